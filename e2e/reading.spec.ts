@@ -1,3 +1,4 @@
+import { whenKept } from './fixtures/kept.ts';
 import { legacyEncoder } from '../src/data/files/legacy-encodings.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -11,6 +12,28 @@ const file = (name: string, sentences: number) => ({
   name,
   mimeType: 'text/plain',
   buffer: Buffer.from(inDoubt(sentences)),
+});
+
+test('the encoding of a text and of a list is chosen on their cards, and stays chosen after a reload', async ({
+  page,
+  studio,
+}) => {
+  await studio.open({ device: 'simd', sample: 'none' });
+  const koi = legacyEncoder('koi8-r');
+  const inKoi = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(koi(text)) });
+  await studio.addFiles([
+    inKoi('letter.txt', 'Вчера Иванов приехал в Казань. Сегодня Петров уехал в Москву.\n'),
+    inKoi('people.txt', 'Иванов\nПетров\nСидоров\nКазань\nМосква\n'),
+  ]);
+  const choice = (name: string) => page.getByLabel(`Encoding of ${name}`);
+  for (const name of ['letter.txt', 'people.txt']) {
+    await expect(choice(name)).toHaveValue('koi8-r');
+    await choice(name).selectOption('windows-1251');
+  }
+  await expect(page.getByText('Read, as you chose, in')).toHaveCount(2);
+  await whenKept(page, /letter.*windows-1251.*people.*windows-1251/);
+  await page.reload();
+  for (const name of ['letter.txt', 'people.txt']) await expect(choice(name)).toHaveValue('windows-1251');
 });
 
 test('training waits for the answer to a question about a file, which is asked once', async ({ page, studio }) => {

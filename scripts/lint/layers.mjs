@@ -85,7 +85,7 @@ export const LAYERS = {
   'data/vectors': { values: ['lib', 'data/encodings.ts', 'data/files', 'data/vocabulary'], types: [CORPUS] },
   'data/batches': { values: ['lib', 'data/vocabulary', 'data/features'] },
   documents: {
-    values: ['lib', 'data/files', 'data/features/read-names.ts', 'data/corpora/xml.ts'],
+    values: ['lib', 'data/encodings.ts', 'data/files', 'data/features/read-names.ts', 'data/corpora/xml.ts'],
     packages: ['fflate', 'htmlparser2', 'pdfjs-dist'],
   },
   eval: { values: ['lib', 'data'] },
@@ -178,7 +178,7 @@ export const LAYERS = {
   },
   'workers/documents': {
     values: ['lib', 'documents'],
-    types: [WIRE],
+    types: ['data/encodings.ts', WIRE],
     packages: ['fflate'],
   },
   'workers/files': {

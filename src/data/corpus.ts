@@ -1,5 +1,5 @@
 import type { ColumnLayout, ColumnRole } from './column-layout.ts';
-import type { LegacyEncoding } from './encodings.ts';
+import type { EncodingReading, LegacyEncoding } from './encodings.ts';
 
 /**
  * How spans are encoded as tags. `none`: tags are independent labels, such as parts of speech. `text`: a text has one class; each of its
@@ -161,6 +161,8 @@ export interface Corpus {
   furtherColumns: FurtherColumn[];
   /** The encoding that was chosen, or is the likeliest one; undefined for UTF-8, UTF-16 and Windows-1252, which need no choice. */
   encoding?: LegacyEncoding;
+  /** How it was guessed that it is Windows-1252, or damaged UTF-8, of which the reader does not ask. */
+  guessedEncoding?: EncodingReading | undefined;
   /** The options that it was read with, if there are any: its writers need them to read the file again. */
   settings?: CorpusOptions;
   /** Asked instead of guessed; the sentences are then those of the likeliest reading, or missing. */

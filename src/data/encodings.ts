@@ -25,3 +25,19 @@ export const LEGACY_ENCODINGS = {
 } as const;
 
 export type LegacyEncoding = keyof typeof LEGACY_ENCODINGS;
+
+/** For people. */
+export function encodingTitle(encoding: string): string {
+  if (encoding === 'utf-8') return 'UTF-8, damaged';
+  return Object.hasOwn(LEGACY_ENCODINGS, encoding) ? LEGACY_ENCODINGS[encoding as LegacyEncoding] : encoding;
+}
+
+/** How a text is read that is neither UTF-8 nor UTF-16. Plain data. */
+export interface EncodingReading {
+  /** What its bytes are likely in, or what it declares, as `TextDecoder` names it. */
+  guess: string;
+  /** What a person chose. */
+  chosen?: LegacyEncoding | undefined;
+  /** The encodings that its bytes may be in, with its first word beyond ASCII as it reads in them. */
+  samples: readonly { encoding: LegacyEncoding; sample: string }[];
+}

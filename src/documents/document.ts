@@ -1,3 +1,4 @@
+import type { EncodingReading, LegacyEncoding } from '../data/encodings.ts';
 import type { Bytes } from '../lib/units.ts';
 
 /** A paragraph, a cell, a header line: text that is read together. */
@@ -37,6 +38,8 @@ export interface OpenedDocument {
   blocks: readonly Block[];
   /** What the reader could not read, or will not write: `Page 3 has no text: it is an image.` One sentence each. */
   notes: readonly string[];
+  /** How its encoding was guessed, declared or chosen; undefined: it needs no choice. */
+  encoding?: EncodingReading | undefined;
   /** Why its result is of another format; undefined: it is not. */
   formatNote?: string;
   /**
@@ -63,6 +66,8 @@ export interface WrittenDocument {
 export interface DocumentFile {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
+  /** Of text that is neither UTF-8 nor UTF-16, if a person has chosen it. */
+  encoding?: LegacyEncoding | undefined;
 }
 
 /** A format of documents. A file of `formats/` exports one; it is loaded when a file needs it. */

@@ -1,3 +1,5 @@
+import type { LegacyEncoding } from '../data/encodings.ts';
+import { inChosenEncoding } from '../data/files/decode-text.ts';
 import { importFile } from '../annotation/exchange/import-file.ts';
 import type { ImportedTexts } from '../annotation/exchange/import-texts.ts';
 import { textPool } from '../annotation/exchange/text-pool.ts';
@@ -15,6 +17,8 @@ export interface DataSources extends Record<Role, readonly FileSource[]> {
   vectors: FileSource | undefined;
   /** Text without labels. */
   unlabelled: readonly FileSource[];
+  /** Of files that are not UTF-8. */
+  encoding: LegacyEncoding | undefined;
 }
 
 /** Text without labels. */
@@ -54,26 +58,29 @@ export interface ReadVectors extends ReadProblems {
  * @throws StudioError BadInput, BadCorpus, BadVectors, Cancelled
  */
 export async function readData(
-  { train, dev, test, gazetteers, vectors, inputColumns, unlabelled }: DataSources,
+  { train, dev, test, gazetteers, vectors, inputColumns, unlabelled, encoding }: DataSources,
   settings: (haveDocuments: boolean) => RunConfig,
   signal: AbortSignal | undefined,
 ): Promise<{ inputs: RunInputs; texts: ReadText[]; pool: PoolSentence[] }> {
-  const read = await Promise.all(unlabelled.map(readText));
+  const read = await Promise.all(unlabelled.map((source) => readText(source, encoding)));
   const pool = textPool(read);
   const files = {
     train: train.map(corpusFile),
     dev: dev.map(corpusFile),
     test: test.map(corpusFile),
-    gazetteers: gazetteers.map(namesFile),
+    gazetteers: gazetteers.map((source) => namesFile(source, encoding)),
     vectors: vectors === undefined ? undefined : { name: nameOfSource(vectors), open: () => openSource(vectors) },
   };
-  const inputs = await readInputs(files, { inputColumns, settings, signal, pool });
+  const inputs = await readInputs(files, { reading: encoding && { encoding }, inputColumns, settings, signal, pool });
   return { inputs, pool, texts: read.map(({ sentences, ...text }) => ({ ...text, sentences: sentences.length })) };
 }
 
-async function readText(source: FileSource): Promise<ImportedTexts & { name: string }> {
+async function readText(
+  source: FileSource,
+  encoding: LegacyEncoding | undefined,
+): Promise<ImportedTexts & { name: string }> {
   const file = await openSource(source);
-  return { name: file.name, ...(await importFile(file)) };
+  return { name: file.name, ...(await importFile(file, { encoding })) };
 }
 
 const corpusFile = (source: FileSource): InputFile => ({
@@ -81,9 +88,12 @@ const corpusFile = (source: FileSource): InputFile => ({
   read: async () => contentsOf(await openCorpus(await openSource(source))),
 });
 
-const namesFile = (source: FileSource): InputFile => ({
+const namesFile = (source: FileSource, encoding: LegacyEncoding | undefined): InputFile => ({
   name: nameOfSource(source),
-  read: async () => contentsOf(await openCorpus(await openSource(source), true)),
+  read: async () => {
+    const { name, bytes } = await contentsOf(await openCorpus(await openSource(source), true));
+    return { name, bytes: inChosenEncoding(bytes, encoding) };
+  },
 });
 
 async function contentsOf(file: File): Promise<FileContents> {

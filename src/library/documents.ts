@@ -1,3 +1,4 @@
+import type { LegacyEncoding } from '../data/encodings.ts';
 import { type Block, type OpenedDocument, textOfBlocks, writingNotes } from '../documents/document.ts';
 import { rangeInBlocks } from '../documents/joined-text.ts';
 import { KeyFile, type KeyDocument } from '../documents/redaction/key.ts';
@@ -61,10 +62,10 @@ export interface RedactionProject {
 const opened = new WeakMap<TextDocument, OpenedDocument>();
 
 /** @throws StudioError BadInput */
-export async function readDocumentFile(source: FileSource): Promise<TextDocument> {
+export async function readDocumentFile(source: FileSource, encoding?: LegacyEncoding): Promise<TextDocument> {
   const file = await openSource(source);
   const name = file.name.replace(/^.*[\\/]/, '');
-  const contents = { name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  const contents = { name, bytes: new Uint8Array(await file.arrayBuffer()), encoding };
   const document = await openDocument(contents);
   const { blocks, notes } = document;
   const read: TextDocument = {

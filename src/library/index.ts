@@ -1,3 +1,4 @@
+import type { LegacyEncoding } from '../data/encodings.ts';
 import type {
   DocumentEntity,
   RedactionProject,
@@ -44,10 +45,12 @@ export async function readRecords(
   options: {
     /** The fields with the texts. Default: inferred. */
     textFields?: readonly string[];
+    /** The encoding, if the file is not UTF-8. Default: the likeliest one. */
+    encoding?: LegacyEncoding;
   } = {},
 ): Promise<Records> {
   const { readRecordsFile } = await import('./records.ts');
-  return readRecordsFile(file, options.textFields ?? []);
+  return readRecordsFile(file, options.textFields ?? [], options.encoding);
 }
 
 /**
@@ -77,9 +80,15 @@ export async function writeRecords(
  *
  * @throws Error with the code `BadInput` if it is damaged, of a kind that is not read, or exceeds a limit
  */
-export async function readDocument(file: FileSource): Promise<TextDocument> {
+export async function readDocument(
+  file: FileSource,
+  options: {
+    /** The encoding, if the document is text that is not UTF-8. Default: the likeliest one, or what it declares. */
+    encoding?: LegacyEncoding;
+  } = {},
+): Promise<TextDocument> {
   const { readDocumentFile } = await import('./documents.ts');
-  return readDocumentFile(file);
+  return readDocumentFile(file, options.encoding);
 }
 
 /** Writes a document again, in its format, with these entities in the colours of their types. A PDF becomes HTML. @throws as `redactDocument` */

@@ -1,3 +1,4 @@
+import { legacyEncoder } from '../data/files/legacy-encodings.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +121,9 @@ test('records are read, tagged and written with their ids and other fields', asy
   expect(JSON.parse(first!)).toMatchObject({ nr: 'b', more: '=1', predicted_entities: [{ text: 'Mira Holt' }] });
   const asked = await readRecords({ name: 'rows.csv', data: rows }, { textFields: ['more', 'body'] });
   expect(asked.records[0]!.texts).toEqual(['=1', 'Mira Holt left Oslo today.']);
+  const turkish = legacyEncoder('windows-1254')('id;body\n1;şu güzel İstanbul şehri\n2;dağ başını duman almış\n');
+  const inTurkish = await readRecords({ name: 'rows.csv', data: turkish }, { encoding: 'windows-1254' });
+  expect(inTurkish.records[0]!.texts).toEqual(['şu güzel İstanbul şehri']);
   await expect(readRecords({ name: 'a.csv', data: 'a,b\n1,2\n' })).rejects.toMatchObject({ code: 'BadInput' });
 });
 

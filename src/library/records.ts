@@ -1,3 +1,5 @@
+import type { LegacyEncoding } from '../data/encodings.ts';
+import { inChosenEncoding } from '../data/files/decode-text.ts';
 import { openCorpus } from '../data/corpora/containers/open-corpus.ts';
 import type { Problem } from '../data/corpus.ts';
 import { readTextTable, type TextTable } from '../data/corpora/texts/text-table.ts';
@@ -33,9 +35,17 @@ export interface RecordEntity {
 export type RecordsFormat = 'table' | 'csv' | 'jsonl';
 
 /** @throws StudioError BadInput if there are no texts in the file, or a field does not exist */
-export async function readRecordsFile(source: FileSource, textFields: readonly string[]): Promise<Records> {
+export async function readRecordsFile(
+  source: FileSource,
+  textFields: readonly string[],
+  encoding?: LegacyEncoding,
+): Promise<Records> {
   const file = await openCorpus(await openSource(source));
-  const table = readTextTable(file.name, new Uint8Array(await file.arrayBuffer()), textFields);
+  const table = readTextTable(
+    file.name,
+    inChosenEncoding(new Uint8Array(await file.arrayBuffer()), encoding),
+    textFields,
+  );
   if (table !== undefined) return table;
   throw new StudioError(
     'BadInput',

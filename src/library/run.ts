@@ -1,3 +1,4 @@
+import type { LegacyEncoding } from '../data/encodings.ts';
 import { DOCUMENTS_PRESET } from '../config/documents-preset.ts';
 import type { RunConfig } from '../config/schema.ts';
 import { STUDENT } from '../config/unlabelled.ts';
@@ -32,6 +33,8 @@ export interface TrainOptions {
   columns?: readonly string[];
   /** Lists of names whose matches are inputs of the model: one name per line, or a table or JSON of names and types. */
   gazetteers?: FileSource | readonly FileSource[];
+  /** The encoding of files that are not UTF-8, such as `koi8-r`. Default: the likeliest one. */
+  encoding?: LegacyEncoding;
   /**
    * Text without labels that the model also learns from: running text, tokens, tables, JSON; tags are ignored. Three teachers label it, a
    * student learns from what they agree on, and the best of the four is the model. It takes several times as long.
@@ -113,6 +116,7 @@ export async function* trainModel(options: TrainOptions): AsyncGenerator<Trainin
       inputColumns: options.columns ?? [],
       gazetteers: listOf(options.gazetteers),
       vectors: options.vectors,
+      encoding: options.encoding,
     };
     const { inputs, pool, texts } = await readData(
       { ...sources, unlabelled: listOf(options.unlabelled) },

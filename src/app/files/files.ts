@@ -17,7 +17,7 @@ import {
 } from '../stores/workspace.ts';
 import { otherModelInUse } from './model.ts';
 import { readings } from './readings.ts';
-import { chooseTextFields, updateFile, workspaceAnswered } from './update-file.ts';
+import { chooseEncoding, chooseTextFields, updateFile, workspaceAnswered } from './update-file.ts';
 import { isSourceOf, keptFiles } from './kept-files.ts';
 import { useOf, type FileUse } from '../stores/file-use.ts';
 import type * as RecipeFiles from './recipe-files.ts';
@@ -210,8 +210,9 @@ async function reload(were: readonly FileUse[], mayHoldSome: (zip: string) => bo
     if (others.includes(id)) continue;
     const was = were.find((one) => one.name === name);
     if (was === undefined) await removeFile(id, name);
+    if (was?.textFields !== undefined && 'role' in file) await updateFile(id, { classField: '' });
+    if (was?.encoding !== undefined) await chooseEncoding(id, was.encoding);
     if (was?.textFields !== undefined) {
-      if ('role' in file) await updateFile(id, { classField: '' });
       if (!('table' in file) || file.table !== undefined) await chooseTextFields(id, was.textFields);
     }
     if (was?.entry !== undefined && 'archive' in file) await chooseVectors(id, was.entry);

@@ -1,6 +1,8 @@
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import type { FileId, Workspace } from '../../workers/wire/payloads.ts';
 import type { Params } from '../../workers/wire/protocol.ts';
 import { ask, attempt } from '../trainer/bridge.ts';
+import { readings } from './readings.ts';
 import { filesRemoved, useWorkspaceStore, workspaceChanged } from '../stores/workspace.ts';
 
 /** The corpora that the trainer may remove by itself. */
@@ -23,6 +25,14 @@ export function workspaceAnswered(after: Workspace): void {
 export async function updateFile(id: FileId, use: Omit<Params<'updateFile'>, 'id'>): Promise<void> {
   const answer = await attempt('change how the file is used', ask('updateFile', { id, ...use }));
   if (answer) workspaceAnswered(answer.value);
+}
+
+/** Reads a file in another encoding; undefined: the one that is guessed. */
+export function chooseEncoding(id: FileId, encoding: LegacyEncoding | undefined): Promise<void> {
+  return readings.run(async () => {
+    const answer = await attempt('read it in this encoding', ask('chooseEncoding', { id, encoding }));
+    if (answer) workspaceAnswered(answer.value);
+  });
 }
 
 /** Chooses the fields with the texts of a table. */

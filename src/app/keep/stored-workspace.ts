@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import type { CorpusOptions } from '../../data/corpus.ts';
+import { LEGACY_ENCODINGS, type LegacyEncoding } from '../../data/encodings.ts';
 import { TAG_SCHEMES } from '../../data/reading-settings.ts';
 import type { KeptWorkspace } from './workspace/store.ts';
 import { readableItems, salvage, type FieldReaders } from './salvage.ts';
 import { recipe } from './stored-record.ts';
+
+const ENCODINGS = Object.keys(LEGACY_ENCODINGS) as LegacyEncoding[];
 
 type Schema<T> = v.GenericSchema<unknown, T>;
 
@@ -16,6 +19,7 @@ const file: Schema<KeptWorkspace['files'][number]> = v.object({
   settings: v.optional(v.custom<CorpusOptions>((value) => typeof value === 'object' && value !== null)),
   weights: v.optional(v.array(v.tuple([v.number(), v.number()]))),
   inputColumns: v.optional(v.array(v.string())),
+  encoding: v.optional(v.picklist(ENCODINGS)),
   textFields: v.optional(v.array(v.string())),
   entry: v.optional(v.string()),
 });

@@ -1,4 +1,5 @@
 import type { CorpusOptions, TagScheme } from '../../data/corpus.ts';
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { CorpusFile, SentenceWeights } from '../../workers/wire/payloads.ts';
 import type { AnyFile } from './workspace.ts';
@@ -14,6 +15,8 @@ export interface FileUse {
   weights?: SentenceWeights | undefined;
   /** Columns of a training file that are inputs. */
   inputColumns?: string[] | undefined;
+  /** The encoding that was chosen of a text or a list of names. */
+  encoding?: LegacyEncoding | undefined;
   /** The fields of a table that have its texts. */
   textFields?: readonly string[] | undefined;
   /** The chosen file of an archive of vectors. */
@@ -21,7 +24,8 @@ export interface FileUse {
 }
 
 export function useOf(file: AnyFile): FileUse {
-  if ('table' in file && file.table !== undefined) return { name: file.name, textFields: file.table.textFields };
+  if ('table' in file) return { name: file.name, encoding: file.encoding?.chosen, textFields: file.table?.textFields };
+  if ('lists' in file) return { name: file.name, encoding: file.encoding?.chosen };
   if ('archive' in file && file.isChosen === true) return { name: file.name, entry: file.archive?.chosen };
   if (!('role' in file)) return { name: file.name };
   const { name, role, tagColumn, style, reading, weights, inputColumns } = file;

@@ -68,17 +68,18 @@ export function prepareDocuments(): void {
 }
 
 /**
+ * @param encoding that was chosen
  * @param begun gets the first blocks of a long document before the others are read
  * @throws StudioError BadInput, Cancelled
  */
 export async function readDocument(
-  file: File,
+  { file, encoding }: DocumentRequests['read'][0],
   signal?: AbortSignal,
   begun?: (blocks: DocumentText['blocks']) => void,
 ): Promise<DocumentText> {
   const worker = takeWaiting() ?? startDocumentWorker();
   worker.listeners.begun = (blocks) => begun?.([...blocks]);
-  const text = await worker.client.begin('read', { file }, signal); // ends the worker if it fails
+  const text = await worker.client.begin('read', { file, encoding }, signal); // ends the worker if it fails
   if (waiting === undefined) keepWaiting(worker);
   else worker.end();
   return text;

@@ -62,6 +62,7 @@ test('a number of sentences to read: reported, stored in the model, and applied 
       out: undefined,
       resume: false,
       encoder: undefined,
+      encoding: undefined,
     } as const;
     const rest = {
       table: undefined,

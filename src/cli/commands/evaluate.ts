@@ -1,3 +1,4 @@
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import { confusionOfTypes, type Confusion, type ErrorSentence } from '../../eval/errors.ts';
 import { errorsCsv, errorsJsonLines } from '../../eval/error-files.ts';
 import { corpusErrors } from '../../tagging/scores/corpus-errors.ts';
@@ -104,7 +105,7 @@ async function evaluate(terminal: Terminal, options: EvaluateOptions): Promise<v
         style: corpus.style,
         train,
         seen: train,
-        lists: await readLists(terminal, options.names),
+        lists: await readLists(terminal, options.names, options.encoding),
         stored,
         onProgress: (done, total) => terminal.progress(`stress test ${done} of ${total}`),
       })
@@ -135,9 +136,13 @@ async function writeErrors(path: string | undefined, sentences: readonly ErrorSe
 }
 
 /** @throws StudioError BadInput if a file has no names */
-async function readLists(terminal: Terminal, files: readonly string[]): Promise<NameList[]> {
+async function readLists(
+  terminal: Terminal,
+  files: readonly string[],
+  encoding: LegacyEncoding | undefined,
+): Promise<NameList[]> {
   const read = [];
-  for (const path of files) read.push(...(await loadNames(terminal, path)).lists);
+  for (const path of files) read.push(...(await loadNames(terminal, path, encoding)).lists);
   return mergeLists(read);
 }
 

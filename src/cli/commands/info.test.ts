@@ -1,3 +1,4 @@
+import { legacyEncoder } from '../../data/files/legacy-encodings.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,6 +111,20 @@ test('a table of texts', async () => {
     textFields: ['text'],
     otherTexts: ['subject'],
   });
+});
+
+test('--encoding is also that of tables of texts', async () => {
+  const koi = legacyEncoder('koi8-r');
+  const wrong = (text: string) => new TextDecoder('windows-1251').decode(koi(text));
+  const paths = ['письма.csv', 'люди.txt'].map((name) => join(folder, name));
+  await writeFile(paths[0]!, koi('номер,письмо\n7,Вчера Иванов был в Казани.\n9,Сегодня он дома.\n'));
+  await writeFile(paths[1]!, koi('Иванов\nПетров\nСидоров\n'));
+  const info = (encoding?: 'windows-1251') =>
+    runHere(command, { ...AS_INFERRED, files: paths, json: true, encoding }).then(({ out }) => objects(out));
+  expect(await info()).toMatchObject([{ fields: ['номер', 'письмо'], textFields: ['письмо'] }, { format: 'names' }]);
+  expect((await info()).map(({ problems }) => (problems as object[]).length)).toEqual([1, 1]);
+  const [table] = await info('windows-1251');
+  expect(table).toMatchObject({ textFields: [wrong('письмо')], problems: [] });
 });
 
 test('the names of integer labels in the dataset_info.json beside the file', async () => {

@@ -1,3 +1,4 @@
+import { inChosenEncoding } from '../../data/files/decode-text.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { looksLikeRecipe, readRecipeFile } from '../../config/recipe-file.ts';
@@ -118,7 +119,8 @@ async function describe(path: string, options: InfoOptions): Promise<Description
     throw new StudioError('BadInput', `${path} is ${kind.name}, not plain text. Save it as ${kind.saveAs}.`);
   }
   const file = await readCorpusFile(path, { keepsRows: Boolean(options.classField) });
-  return looksLikeNames(file.name, file.bytes) ? describeNames(file) : describeCorpus(file, options);
+  const names = { ...file, bytes: inChosenEncoding(file.bytes, options.encoding) };
+  return looksLikeNames(file.name, names.bytes) ? describeNames(names) : describeCorpus(file, options);
 }
 
 /** A list of names, as the page recognises one. @throws StudioError BadInput */
@@ -141,7 +143,7 @@ function describeCorpus({ name, bytes, labels }: FileContents, options: InfoOpti
     if (hasTexts) requireReadable(corpus);
   } catch (error) {
     if (!(error instanceof StudioError) || error instanceof LimitError) throw error;
-    const table = readTextTable(name, bytes);
+    const table = readTextTable(name, inChosenEncoding(bytes, options.encoding));
     if (table === undefined || table.records.length === 0) throw error;
     return describeRecords(name, withRefusal(name, table, error.message));
   }

@@ -1,3 +1,4 @@
+import { legacyEncoder } from '../../data/files/legacy-encodings.ts';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,8 @@ import { readCorpus } from '../../data/corpora/read-corpus.ts';
 import { runHere } from '../testing.ts';
 import { command } from './label.ts';
 
+const turkish = legacyEncoder('windows-1254');
+
 const FILES = {
   'a.txt': 'Nora Field sails to Weir. The town of Weir is in the north. Ada left in May 1990.\n',
   'annotated.conll': 'Weir B-PER\nleft O\n. O\n\nshe O\nleft O\nWeir B-LOC\n. O\n',
@@ -13,6 +16,8 @@ const FILES = {
     'type\tkind\tvalue\tbefore\tafter\nPER\tcapitals\t@first-names.txt\nO\tnames\tMay\nO\tlowerCase\nPER\tname\tx\n',
   'first-names.txt': 'Nora\nAda\n',
   'towns.txt': 'Weir\nPort Vale\n',
+  'turkish.txt': turkish('Dün bay Işık şehirdeydi. Muğla ve Eskişehir yağmurluydu.\n'),
+  'people.txt': turkish('Işık\nYıldız\nŞahin\nÇağlar\n'),
 };
 
 async function label(...args: string[]) {
@@ -65,4 +70,13 @@ test('without rules it says what is missing', async () => {
   await expect(runHere(command, ['a.txt', '--out', 'b.conll'])).rejects.toThrow(
     'Expected --rules FILE or --names FILE.',
   );
+});
+
+test('--encoding is that of texts and of lists', async () => {
+  const read = ['turkish.txt', '--names', 'PER=people.txt'];
+  const [guessed, chosen] = [await label(...read), await label(...read, '--encoding', 'windows-1252')];
+  expect(guessed.text).toContain('Işık B-PER');
+  expect(guessed.err).toContain('read as Windows-1254');
+  expect(chosen.text).toContain('Iþýk B-PER');
+  expect(chosen.err).not.toContain('read as');
 });

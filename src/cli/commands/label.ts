@@ -1,3 +1,6 @@
+import { inChosenEncoding } from '../../data/files/decode-text.ts';
+import { ENCODING } from '../parsing/shared-flags.ts';
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import { dirname, join } from 'node:path';
 import { conllOf, typesWithSpaces } from '../../annotation/exchange/export-set.ts';
 import { importFile } from '../../annotation/exchange/import-file.ts';
@@ -28,6 +31,7 @@ const FLAGS = {
     '[TYPE=]FILE',
     'a list of names, as for tagsmith train --gazetteer, all of a type; default: the types in the file. May be repeated',
   ),
+  encoding: ENCODING,
   out: required(text('OUT', 'CoNLL columns; ? where nothing is known')),
   json: toggle('print one line of JSON for each rule: its fields, and the figures of the table'),
 };
@@ -54,7 +58,7 @@ annotated sentences, and its estimated precision.`,
 
 async function label(terminal: Terminal, options: LabelOptions): Promise<void> {
   const rules = await loadRules(terminal, options);
-  const sentences = await loadTexts(terminal, options.files);
+  const sentences = await loadTexts(terminal, options.files, options.encoding);
   const isOpen = ({ state }: NewSentence) => state !== 'accepted';
   const { labels, reports } = applyRules(
     rules,
@@ -79,36 +83,45 @@ async function label(terminal: Terminal, options: LabelOptions): Promise<void> {
   );
 }
 
-async function loadRules(terminal: Terminal, { rules: files, names }: LabelOptions): Promise<Rule[]> {
+async function loadRules(terminal: Terminal, { rules: files, names, encoding }: LabelOptions): Promise<Rule[]> {
   const rules: Rule[] = [];
   for (const file of files) {
-    const read = readRules(file, await readBytes(file));
+    const read = readRules(file, inChosenEncoding(await readBytes(file), encoding));
     reportProblems(terminal, read);
-    for (const rule of read.rules) rules.push(await withListed(terminal, rule, file));
+    for (const rule of read.rules) rules.push(await withListed(terminal, rule, file, encoding));
   }
   for (const given of names) {
     const [, type, path] = /^(?:([^=]+)=)?(.+)$/su.exec(given)!;
-    rules.push(...rulesOfNames(await loadNames(terminal, path!), type));
+    rules.push(...rulesOfNames(await loadNames(terminal, path!, encoding), type));
   }
   if (rules.length === 0) throw new StudioError('BadInput', `There are no rules in ${files.join(', ')}.`);
   return rules;
 }
 
 /** A rule whose value names a file, with the names in it. */
-async function withListed(terminal: Terminal, rule: Rule, file: string): Promise<Rule> {
+async function withListed(
+  terminal: Terminal,
+  rule: Rule,
+  file: string,
+  encoding: LegacyEncoding | undefined,
+): Promise<Rule> {
   const name = listOf(rule);
   if (name === undefined) return rule;
   const path = join(dirname(file), name);
-  const { lists } = await loadNames(terminal, path);
+  const { lists } = await loadNames(terminal, path, encoding);
   return { ...rule, value: lists.flatMap(({ names }) => names).join('\n'), name };
 }
 
 /** The sentences of all files, in documents of their own. */
-async function loadTexts(terminal: Terminal, files: readonly string[]): Promise<NewSentence[]> {
+async function loadTexts(
+  terminal: Terminal,
+  files: readonly string[],
+  encoding: LegacyEncoding | undefined,
+): Promise<NewSentence[]> {
   const all: NewSentence[] = [];
   let documents = 0;
   for (const file of files) {
-    const read = await importFile(new File([await readCorpusBytes(file)], file));
+    const read = await importFile(new File([await readCorpusBytes(file)], file), { encoding });
     reportProblems(terminal, { file, ...read });
     for (const sentence of read.sentences) {
       const { source } = sentence;

@@ -42,7 +42,7 @@ import { StoredKey } from '../redact/key-file.ts';
 import { modelHash } from '../redact/model-hash.ts';
 import { passphraseFor } from '../redact/passphrase.ts';
 import { RedactionJournal, type ManifestDocument } from '../redact/redaction-journal.ts';
-import { DEVICE, MODEL_ENCODER } from '../parsing/shared-flags.ts';
+import { DEVICE, ENCODING, MODEL_ENCODER } from '../parsing/shared-flags.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../parsing/usage.ts';
 
@@ -92,6 +92,7 @@ May name types: --as PER=pseudonym,LOC=keep,bar`,
     'add what was replaced to an encrypted key file, with which tagsmith restore undoes it; creates it. The passphrase is asked for, or in TAGSMITH_PASSPHRASE',
   ),
   table: TABLE,
+  encoding: ENCODING,
   device: DEVICE,
   encoder: MODEL_ENCODER,
 };
@@ -149,13 +150,14 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
     types === undefined
       ? as
       : { others: 'keep', byType: Object.fromEntries(types.map((type) => [type, as.byType[type] ?? as.others])) };
-  const own = await ownNames(terminal, options.names);
+  const own = await ownNames(terminal, options);
   const settings = {
     ...(options.names.length > 0 && { names: own }), // a run that goes on must have the same
     as: as.others,
     byType: as.byType,
     types,
     minConfidence: options.minConfidence,
+    encoding: options.encoding,
     table: options.table === undefined ? undefined : true, // a run that goes on completes its table
   };
   const usesPseudonyms = [as.others, ...Object.values(as.byType)].some((way) => DEPENDENT.has(way));
@@ -175,7 +177,7 @@ async function redact(terminal: Terminal, options: RedactOptions): Promise<void>
   for (const [i, input] of inputs.entries()) {
     terminal.progress(`${i + 1} of ${inputs.length}: ${input.name}`);
     try {
-      const file = await readDocumentFile(input);
+      const file = { ...(await readDocumentFile(input)), encoding: options.encoding };
       const source = { document: input.within, sha256: await sha256(file.bytes) };
       if (journal.isDone(source)) continue;
       const entry = await redactOne(terminal, { loaded, options, ways, pseudonyms, key, table }, input, file, targets);
@@ -210,13 +212,16 @@ async function openKey(terminal: Terminal, path: string, earlier: EarlierDocumen
   });
 }
 
-/** @param lists `PER=people.txt` @throws StudioError BadInput */
-async function ownNames(terminal: Terminal, lists: readonly string[]): Promise<Record<string, string[]>> {
+/** @param names `PER=people.txt` @throws StudioError BadInput */
+async function ownNames(
+  terminal: Terminal,
+  { names: lists, encoding }: Pick<RedactOptions, 'names' | 'encoding'>,
+): Promise<Record<string, string[]>> {
   const own: [type: string, names: string[]][] = [];
   for (const list of lists) {
     const [type = '', ...path] = list.split('=');
     const file = path.join('=');
-    const { name, bytes } = await readListFile(file);
+    const { name, bytes } = await readListFile(file, encoding);
     const { names, ...read } = readOwnNames(name, bytes, type);
     reportProblems(terminal, { file, ...read });
     own.push([type, names]);

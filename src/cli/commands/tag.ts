@@ -1,11 +1,10 @@
-import { decodeLines, decodeText } from '../../data/files/decode-text.ts';
+import { decodeLines, decodeText, inChosenEncoding } from '../../data/files/decode-text.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
 import { readTextTable, type TextTable } from '../../data/corpora/texts/text-table.ts';
 import { formatConll } from '../../data/corpora/columns/write-conll.ts';
 import { tagKind } from '../../data/corpus.ts';
 import { columnNames } from '../../data/vocabulary/features.ts';
-import type { DocumentFile } from '../../documents/document.ts';
-import { isOnlyDocument, openDocument } from '../../documents/registry.ts';
+import { openDocument } from '../../documents/registry.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { annotate } from '../../tagging/scores/predictions.ts';
 import { Examples } from '../../tagging/texts/examples.ts';
@@ -27,7 +26,7 @@ import {
   whole,
   type ValuesOf,
 } from '../parsing/flags.ts';
-import { DEVICE, MODEL_ENCODER } from '../parsing/shared-flags.ts';
+import { DEVICE, ENCODING, MODEL_ENCODER } from '../parsing/shared-flags.ts';
 import { UsageError } from '../parsing/usage.ts';
 import { EntityTableFile, TABLE } from '../tag/entity-table-file.ts';
 import { loadEncoder } from '../inputs/encoder.ts';
@@ -38,7 +37,7 @@ import { largeText, largeTextSentences } from '../tag/large-text.ts';
 import { loadModel, reportProblems, type LoadedModel } from '../inputs/inputs.ts';
 import { readInput } from '../tag/read-input.ts';
 import { tagTexts } from '../tag/text-classes.ts';
-import { corpusIn, plainText, isUnannotated } from '../tag/tag-kinds.ts';
+import { corpusIn, isTaggedAsDocument, isUnannotated, plainText } from '../tag/tag-kinds.ts';
 import { joinTokens, sentenceOfLine, sentencesOfLines } from '../inputs/line-sentences.ts';
 import { tabled, type Tagged } from '../tag/tabled.ts';
 import { linesAsTheyCome, listInputs, targetsIn } from '../tag/tag-inputs.ts';
@@ -72,6 +71,7 @@ Offsets count Unicode code points: in the whole text; with --input lines in the 
     'a field (a column) with texts to tag; may be repeated; default: inferred. Each record keeps its id, its order and its other fields',
   ),
   table: TABLE,
+  encoding: ENCODING,
   out: text('DIR', 'write one result file per input file to DIR'),
   resume: toggle(
     'with --out: leave out files whose result is in DIR, because a run was interrupted. Use the same model and options as before',
@@ -116,6 +116,9 @@ arrives. A model of texts with one class gives one to each record, to each line 
     }
     if (textField.length > 0 && input !== 'auto')
       throw new UsageError(`--text-field is for records: remove --input ${input}.`);
+    if (values.encoding !== undefined && input === 'lines' && (files.length === 0 || files.includes('-'))) {
+      throw new UsageError('Standard input is read line by line in UTF-8: remove --encoding, or name a file.');
+    }
     if (leastSure !== undefined && format !== 'conll') {
       throw new UsageError(`--least-sure writes conll only: remove --format ${format}.`);
     }
@@ -181,7 +184,7 @@ async function* tagInput(
   terminal: Terminal,
   { model, stored }: LoadedModel,
   { name: given, path, packed }: TagInput,
-  { input, format, leastSure, textField, table: entityTable }: TagOptions,
+  { input, format, leastSure, textField, table: entityTable, encoding }: TagOptions,
   areJoined: boolean,
 ): AsyncGenerator<Tagged, void> {
   const needsTags = format === 'conll' && leastSure === undefined && entityTable === undefined;
@@ -211,19 +214,22 @@ async function* tagInput(
     if (found.isText && found.hasColumns === true) noteColumns(given);
     return found.isText;
   };
-  const large = path !== undefined && packed === undefined && mayBeText ? await largeText(path, isText) : undefined;
+  const large =
+    path !== undefined && packed === undefined && mayBeText ? await largeText(path, isText, encoding) : undefined;
   if (large !== undefined) {
     reportProblems(terminal, { file: given, problems: large.problems, moreProblems: 0 });
     yield* tag(largeTextSentences(large));
     return;
   }
-  const { name, bytes } = await readInput({ name: given, path, packed }, format === 'table' || textField.length > 0);
-  if (input === 'auto' && textField.length === 0 && (await isTaggedAsDocument({ name, bytes }, format))) {
-    const { blocks, notes } = await openDocument({ name, bytes });
+  const read = await readInput({ name: given, path, packed }, format === 'table' || textField.length > 0);
+  const { name } = read;
+  if (input === 'auto' && textField.length === 0 && (await isTaggedAsDocument(read, format))) {
+    const { blocks, notes } = await openDocument({ ...read, encoding });
     notes.forEach((note) => terminal.note(`${name}: ${note}`));
     yield* tag(joinedSentences(blocks));
     return;
   }
+  const bytes = inChosenEncoding(read.bytes, encoding);
   const { corpus, hasColumns = false } = textField.length > 0 ? {} : corpusIn(name, bytes, input, inputColumns);
   const table =
     input === 'auto' && (corpus === undefined || isUnannotated(corpus))
@@ -267,10 +273,6 @@ async function* tagInput(
   } else {
     yield* tag(corpus.sentences.map(({ tokens, document, columns }) => ({ ...joinTokens(tokens), document, columns })));
   }
-}
-
-async function isTaggedAsDocument(file: DocumentFile, format: TagOptions['format']): Promise<boolean> {
-  return (await isOnlyDocument(file)) || (format !== 'table' && /\.x?html?$/i.test(file.name));
 }
 
 async function* chunksOf(inputs: readonly AsyncIterable<Tagged>[]): AsyncGenerator<TaggedChunk, void> {

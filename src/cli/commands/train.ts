@@ -144,7 +144,7 @@ async function train(terminal: Terminal, given: TrainOptions, signal: AbortSigna
   const settings = resume && { config: resume.config, configForDocuments: undefined };
   const previous = given.from === undefined ? undefined : await readModelFile(given.from);
   const columns = previous ? columnNames(previous.bundle.vocabulary.features) : given.columns;
-  const pool = await loadPool(terminal, given.unlabelled);
+  const pool = await loadPool(terminal, given.unlabelled, given.encoding);
   if (given.recipe?.unlabelled && pool.length === 0) reportWithoutText(terminal, given.recipe);
   const knownTypes = previous && typesOf(previous);
   const read = await loadTrainInputs(terminal, { ...given, ...settings, columns }, signal, { knownTypes, pool });

@@ -10,7 +10,8 @@ import type { LabelNames } from '../../data/corpora/json/labels.ts';
 import { DATASET_CARD, DATASET_INFO, LABEL_MAPS, labelsInInfo } from '../../data/corpora/json/label-info.ts';
 import { mayHaveSplits, roleOfSplit, SPLIT_HEAD, splitFiles } from '../../data/corpora/containers/split-file.ts';
 import { joinStandOff } from '../../data/corpora/containers/stand-off.ts';
-import { decodeHead } from '../../data/files/decode-text.ts';
+import type { LegacyEncoding } from '../../data/encodings.ts';
+import { decodeHead, inChosenEncoding } from '../../data/files/decode-text.ts';
 import { sniff } from '../../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../../data/files/unpack-zip.ts';
 import { StudioError } from '../../lib/errors.ts';
@@ -66,7 +67,12 @@ export async function readCorpusFile(path: string, as: ReadAs = {}): Promise<Fil
 }
 
 /** Reads a list of names: from the file itself, a packed one, a workbook, or the only file in a zip. @throws StudioError BadInput */
-export async function readListFile(path: string): Promise<FileContents> {
+export async function readListFile(path: string, encoding?: LegacyEncoding): Promise<FileContents> {
+  const { bytes, ...list } = await openListFile(path);
+  return { ...list, bytes: inChosenEncoding(bytes, encoding) };
+}
+
+async function openListFile(path: string): Promise<FileContents> {
   const bytes = await readCorpusBytes(path);
   const file = new File([bytes], path);
   const found = /\.zip$/i.test(path) ? await sniff(file) : undefined;

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { tagKind, type Corpus } from '../../data/corpus.ts';
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import { shownName } from '../../data/files/shown-name.ts';
 import type { VectorsProgress } from '../../data/vectors/read-vectors.ts';
 import type { StoredVectors } from '../../data/vectors/stored-vectors.ts';
@@ -38,16 +39,16 @@ export const corpusFile = (path: string, classField?: string, role?: Role): Inpu
   read: () => readCorpusFile(path, { keepsRows: Boolean(classField), role }),
 });
 
-export const namesFile = (path: string): InputFile => ({
+export const namesFile = (path: string, encoding?: LegacyEncoding): InputFile => ({
   name: path,
-  read: () => readListFile(path),
+  read: () => readListFile(path, encoding),
 });
 
 export const vectorsFile = (path: string): VectorsInput => ({ name: path, open: () => openVectors(path) });
 
 /** Reads a list of names, and prints its problems. @throws StudioError BadInput if it has none */
-export async function loadNames(terminal: Terminal, path: string): Promise<NameFile> {
-  const { name, bytes } = await readListFile(path);
+export async function loadNames(terminal: Terminal, path: string, encoding?: LegacyEncoding): Promise<NameFile> {
+  const { name, bytes } = await readListFile(path, encoding);
   const names = readNames(name, bytes);
   reportProblems(terminal, names);
   requireNames(names);

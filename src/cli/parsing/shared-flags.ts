@@ -3,7 +3,7 @@ import { FIELD_NAMES } from '../../config/schema.ts';
 import type { DeviceChoice } from '../../devices/device.ts';
 import { COLUMN_ROLES, type ColumnRole, isColumnRole } from '../../data/column-layout.ts';
 import { type CorpusOptions, DROPPED, UNKNOWN_TYPE } from '../../data/corpus.ts';
-import { LEGACY_ENCODINGS } from '../../data/encodings.ts';
+import { LEGACY_ENCODINGS, type LegacyEncoding } from '../../data/encodings.ts';
 import { TAG_SCHEMES } from '../../data/reading-settings.ts';
 import {
   choose,
@@ -60,7 +60,15 @@ auto (default): a hardware GPU if there is one, else simd`,
 
 export const THREADS = whole('N', 'threads of simd; default: one per core, up to 8');
 
-const ENCODINGS = Object.keys(LEGACY_ENCODINGS);
+const ENCODINGS = Object.keys(LEGACY_ENCODINGS) as LegacyEncoding[];
+
+export const ENCODING: Flag<LegacyEncoding | undefined> = {
+  ...maybeOneOf(
+    ENCODINGS,
+    `the encoding of files that are not UTF-8: ${ENCODINGS.join(', ')}; default: the likeliest one, or windows-1252 for Western European languages`,
+  ),
+  value: 'NAME',
+};
 
 /** How the columns of corpora are read, where the default is wrong or the reader asks. */
 export const READING = {
@@ -96,13 +104,7 @@ export const READING = {
     ['inclusive', 'exclusive'],
     'JSON: whether the end of a span is its last token or character, or the one after it; default: detected',
   ),
-  encoding: {
-    ...maybeOneOf(
-      ENCODINGS,
-      `the encoding of files that are not UTF-8: ${ENCODINGS.join(', ')}; default: windows-1252 for Western European languages`,
-    ),
-    value: 'NAME',
-  },
+  encoding: ENCODING,
   spansFrom: maybeOneOf(['0', '1'], 'JSON: what the first token or character is in spans; default: 0'),
   offsets: maybeOneOf(
     ['characters', 'utf-16', 'bytes', 'words'],

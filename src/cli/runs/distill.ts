@@ -1,3 +1,4 @@
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { importFile } from '../../annotation/exchange/import-file.ts';
 import { tagKind, type Corpus } from '../../data/corpus.ts';
@@ -60,7 +61,7 @@ export async function trainTiny(
   const training = (await load('train', options.train))!; // the parser requires a file
   const scored = await load('dev', options.dev);
   const source = runSource(training, scored, []);
-  const more = await loadTexts(terminal, text);
+  const more = await loadTexts(terminal, text, options.encoding);
   if (options.dev.length === 0) terminal.note(`dev: ${count(source.dev.length)} of the training sentences`);
 
   const device = await openDevice(options.device, () => undefined, options.threads); // if it is lost, later operations fail
@@ -89,10 +90,14 @@ export async function trainTiny(
   return bundle;
 }
 
-async function loadTexts(terminal: Terminal, files: readonly string[]): Promise<{ tokens: readonly string[] }[]> {
+async function loadTexts(
+  terminal: Terminal,
+  files: readonly string[],
+  encoding: LegacyEncoding | undefined,
+): Promise<{ tokens: readonly string[] }[]> {
   const sentences: { tokens: readonly string[] }[] = [];
   for (const file of files) {
-    const read = await importFile(new File([await readCorpusBytes(file)], file));
+    const read = await importFile(new File([await readCorpusBytes(file)], file), { encoding });
     reportProblems(terminal, { file, ...read });
     terminal.note(`text: ${file}, ${count(read.sentences.length)} sentences`);
     sentences.push(...read.sentences);

@@ -1,3 +1,4 @@
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import { importFile } from '../../annotation/exchange/import-file.ts';
 import type { ImportedTexts } from '../../annotation/exchange/import-texts.ts';
 import { textPool } from '../../annotation/exchange/text-pool.ts';
@@ -12,10 +13,14 @@ import { reportProblems } from '../inputs/inputs.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Text without labels: the sentences of all files, with documents. @throws StudioError BadInput */
-export async function loadPool(terminal: Terminal, files: readonly string[]): Promise<PoolSentence[]> {
+export async function loadPool(
+  terminal: Terminal,
+  files: readonly string[],
+  encoding: LegacyEncoding | undefined,
+): Promise<PoolSentence[]> {
   const texts: ImportedTexts[] = [];
   for (const file of files) {
-    const read = await importFile(new File([await readCorpusBytes(file)], file));
+    const read = await importFile(new File([await readCorpusBytes(file)], file), { encoding });
     reportProblems(terminal, { file, ...read });
     terminal.note(`unlabelled: ${file}, ${count(read.sentences.length)} sentences`);
     texts.push(read);

@@ -40,7 +40,7 @@ export async function loadTrainInputs(
       train: corpora(train, 'train'),
       dev: corpora(dev, 'dev'),
       test: corpora(test, 'test'),
-      gazetteers: gazetteer.map(namesFile),
+      gazetteers: gazetteer.map((path) => namesFile(path, options.encoding)),
       vectors: embeddings === undefined ? undefined : vectorsFile(embeddings),
     },
     {

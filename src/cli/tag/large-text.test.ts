@@ -130,6 +130,12 @@ test.each([
   expect(count).toBe(1000);
 });
 
+test('a large text is read in the encoding that was chosen, without a remark', async () => {
+  const path = join(folder, 'chosen.txt');
+  await writeFile(path, legacyEncoder('koi8-r')(`${'Привет из Москвы.\n'.repeat(1000)}${FILLER}`));
+  expect(await largeText(path, () => true, 'windows-1251')).toMatchObject({ encoding: 'windows-1251', problems: [] });
+});
+
 test('a damaged gzip file is left to the reader that says so', async () => {
   const path = join(folder, 'damaged.txt.gz');
   const bytes = gzipSync(randomBytes(1e6).toString('hex'));

@@ -41,12 +41,14 @@ export interface LargeText {
  * A text that is so large that it is tagged in parts, also compressed with gzip: in UTF-8, UTF-16 with a byte order mark, or a legacy encoding.
  * Undefined if it is something else, or needs the remarks of `decodeText`.
  *
+ * @param chosen encoding of what is neither UTF-8 nor UTF-16
  * @param isText decides by the beginning of the file in UTF-8, up to the end of a line
  * @throws StudioError BadInput if it cannot be read
  */
 export async function largeText(
   path: string,
   isText: (beginning: Uint8Array<ArrayBuffer>) => boolean | Promise<boolean>,
+  chosen?: LegacyEncoding,
 ): Promise<LargeText | undefined> {
   try {
     const info = await stat(path);
@@ -59,7 +61,7 @@ export async function largeText(
       if (isPacked(path)) return undefined; // damaged: reading it as a whole says so
       throw error;
     }
-    const found = scan.end();
+    const found = scan.end(chosen);
     const beginning = found && (await beginningOf(path, found.encoding));
     return beginning !== undefined && (await isText(beginning)) ? { path, ...found! } : undefined;
   } catch (error) {
@@ -127,7 +129,7 @@ class EncodingScan {
   }
 
   /** @returns undefined if it is not clear, or there are bytes of several encodings */
-  end(): Omit<LargeText, 'path'> | undefined {
+  end(chosen: LegacyEncoding | undefined): Omit<LargeText, 'path'> | undefined {
     if (this.#wide !== undefined) return { encoding: this.#wide, problems: [] };
     try {
       this.#strict?.decode();
@@ -135,6 +137,7 @@ class EncodingScan {
       this.#strict = undefined; // cut in the middle of a character
     }
     if (this.#strict !== undefined) return { encoding: 'utf-8', problems: [] };
+    if (chosen !== undefined) return { encoding: chosen, problems: [] };
     if (this.#guess === undefined) return undefined;
     const { encoding, problem } = this.#guess;
     const isClear = !this.#isBeyondAscii && this.#invalid <= MAX_INVALID_SHARE * this.#characters;

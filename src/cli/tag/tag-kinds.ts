@@ -1,3 +1,4 @@
+import type { DocumentFile } from '../../documents/document.ts';
 import { tagKind, type Corpus } from '../../data/corpus.ts';
 import { readCorpus, requireUsable } from '../../data/corpora/read-corpus.ts';
 import { readTextTable } from '../../data/corpora/texts/text-table.ts';
@@ -63,4 +64,9 @@ export async function plainText(
   if (await isOnlyDocument({ name, bytes: beginning })) return { isText: false };
   const { corpus, hasColumns = false } = corpusIn(name, beginning, 'auto', inputColumns);
   return { isText: corpus === undefined && readTextTable(name, beginning, []) === undefined, hasColumns };
+}
+
+/** Whether a file is read as a document. A page of HTML is also a record, of which a table can be written. */
+export async function isTaggedAsDocument(file: DocumentFile, format: string): Promise<boolean> {
+  return (await isOnlyDocument(file)) || (format !== 'table' && /\.x?html?$/i.test(file.name));
 }

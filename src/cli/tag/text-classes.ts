@@ -1,3 +1,4 @@
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TagInput } from './tag-input.ts';
 import { linesAsTheyCome, targetsIn } from './tag-inputs.ts';
@@ -9,7 +10,7 @@ import { readInput } from './read-input.ts';
 import { classifyTexts } from '../../tagging/texts/classified.ts';
 import { tagKind } from '../../data/corpus.ts';
 import { readTextTable } from '../../data/corpora/texts/text-table.ts';
-import { decodeText } from '../../data/files/decode-text.ts';
+import { decodeText, inChosenEncoding } from '../../data/files/decode-text.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
 import { isOnlyDocument, openDocument } from '../../documents/registry.ts';
 import { StudioError } from '../../lib/errors.ts';
@@ -30,10 +31,11 @@ function textsOfLines(lines: Iterable<string>): InputText[] {
  * @throws StudioError BadInput for a corpus of tokens
  */
 async function textsIn(
-  { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> },
+  { name, bytes: written }: { name: string; bytes: Uint8Array<ArrayBuffer> },
   input: InputKind,
-  textFields: readonly string[],
+  { textField: textFields, encoding }: Pick<ClassOptions, 'textField' | 'encoding'>,
 ): Promise<InputText[]> {
+  const bytes = inChosenEncoding(written, encoding);
   const log = new ProblemLog(name);
   if (input === 'lines')
     return textsOfLines(
@@ -53,8 +55,8 @@ async function textsIn(
     if (corpus !== undefined) {
       return corpus.sentences.map(({ tokens }, i) => ({ id: String(i + 1), text: tokens.join(' ') }));
     }
-    if (await isOnlyDocument({ name, bytes })) {
-      const { blocks } = await openDocument({ name, bytes });
+    if (await isOnlyDocument({ name, bytes: written })) {
+      const { blocks } = await openDocument({ name, bytes: written, encoding });
       return [{ id: '1', text: blocks.map(({ text }) => text).join('\n\n') }];
     }
   }
@@ -79,6 +81,7 @@ interface ClassOptions {
   out: string | undefined;
   input: InputKind;
   textField: readonly string[];
+  encoding: LegacyEncoding | undefined;
 }
 
 /** Writes the class of each text, for a model that gives each text one class. */
@@ -86,8 +89,9 @@ export async function tagTexts(
   terminal: Terminal,
   loaded: LoadedModel,
   inputs: readonly TagInput[],
-  { givenFormat = 'csv', leastSure, table, minConfidence, out, input: kind, textField }: ClassOptions,
+  options: ClassOptions,
 ): Promise<void> {
+  const { givenFormat = 'csv', leastSure, table, minConfidence, out, input: kind } = options;
   const flag = { '--least-sure': leastSure, '--table': table, '--min-confidence': minConfidence };
   const [refused] = Object.entries(flag).find(([, value]) => value !== undefined) ?? [];
   if (refused !== undefined)
@@ -108,7 +112,7 @@ export async function tagTexts(
     const batches =
       input.path === undefined && kind === 'lines'
         ? linesAsTheyCome(process.stdin)
-        : [await textsIn(await readInput(input, true), kind, textField)];
+        : [await textsIn(await readInput(input, true), kind, options)];
     for await (const batch of batches) {
       const texts = batch.map((text) => (typeof text === 'string' ? { id: String(++lines), text } : text));
       spelling.see(texts.map(({ text }) => text));

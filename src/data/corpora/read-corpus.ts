@@ -9,7 +9,7 @@ import {
   type Sentence,
   tagKind,
 } from '../corpus.ts';
-import { decodeLines } from '../files/decode-text.ts';
+import { decodeLines, encodingReading } from '../files/decode-text.ts';
 import { encodingChoices, type EncodingChoice } from '../files/legacy-encodings.ts';
 import { requireWithin } from '../files/limits.ts';
 import { ProblemLog } from '../files/problem-log.ts';
@@ -111,6 +111,7 @@ export function readCorpus(
     documents: raw.hasDocuments ? (raw.sentences.at(-1)?.document ?? -1) + 1 : 0,
     furtherColumns: raw.furtherColumns,
     ...(encoding && { encoding }),
+    ...(isDamaged && { guessedEncoding: encodingReading(bytes, undefined) }),
     ...(Object.keys(options).length > 0 && { settings: options }),
     ...(question && { question }),
     ...(raw.form !== undefined && { form: raw.form }),

@@ -1,7 +1,7 @@
 import { StudioError } from '../../lib/errors.ts';
 import type { Problem } from '../corpus.ts';
-import { LEGACY_ENCODINGS, type LegacyEncoding } from '../encodings.ts';
-import { encodingChoices, isMostlyUtf8 } from './legacy-encodings.ts';
+import { type EncodingReading, LEGACY_ENCODINGS, type LegacyEncoding } from '../encodings.ts';
+import { decodeLegacy, encodingChoices, encodingSamples, isMostlyUtf8 } from './legacy-encodings.ts';
 import { LIMITS, requireWithin } from './limits.ts';
 import type { ProblemLog } from './problem-log.ts';
 import { decodeInWindows, isUtf8, type OnBytes, TextLines } from './text-lines.ts';
@@ -90,15 +90,35 @@ function encodingOf(file: string, bytes: Uint8Array, problems: ProblemLog, given
   if (isUtf8(bytes)) return 'utf-8';
   if (given !== undefined) return given;
   const invalidLines = invalidLinesOf(file, bytes);
-  const likeliest = encodingChoices(bytes)[0]?.encoding;
-  if (likeliest === undefined && examineInvalid(file, bytes)) {
+  const encoding = guessOf(bytes);
+  if (encodingChoices(bytes).length === 0) rejectInvalid(file, bytes);
+  if (encoding === 'utf-8') {
     for (const invalid of invalidLines) problems.add(invalidLineProblem(invalid));
-    return 'utf-8';
+    return encoding;
   }
-  const encoding = likeliest ?? 'windows-1252';
   const { line } = invalidLines.next().value!;
   problems.add(readAsLegacy(encoding, line, nth(new TextLines(file, bytes, encoding, '\n'), line)));
   return encoding;
+}
+
+/** Of a text that is not valid UTF-8: its likeliest encoding, or UTF-8 if it is damaged. */
+function guessOf(bytes: Uint8Array): LegacyEncoding | 'utf-8' {
+  return encodingChoices(bytes)[0]?.encoding ?? (examineInvalid(bytes).isBeyondAscii ? 'utf-8' : 'windows-1252');
+}
+
+/** How the encoding of a text was guessed or chosen; undefined for UTF-8 and UTF-16, which need no choice. */
+export function encodingReading(bytes: Uint8Array, chosen: LegacyEncoding | undefined): EncodingReading | undefined {
+  if (isUtf8(bytes) || wideEncoding(bytes) !== undefined) return undefined;
+  return { guess: guessOf(bytes), chosen, samples: encodingSamples(bytes) };
+}
+
+/** A text in UTF-8, marked as such, if a person chose its encoding; UTF-8 and UTF-16 as they are. */
+export function inChosenEncoding(
+  bytes: Uint8Array<ArrayBuffer>,
+  chosen: LegacyEncoding | undefined,
+): Uint8Array<ArrayBuffer> {
+  if (chosen === undefined || isUtf8(bytes) || wideEncoding(bytes) !== undefined) return bytes;
+  return new TextEncoder().encode(`\uFEFF${decodeLegacy(bytes, chosen)}`);
 }
 
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -126,21 +146,24 @@ const FEWEST_BYTES = 20;
 /** Share of the bytes that may be zero on the other side. */
 const OTHER_ZEROS = 0.05;
 
-/**
- * @returns whether some characters beyond ASCII are valid
- * @throws StudioError BadInput if too many are not
- */
-function examineInvalid(file: string, bytes: Uint8Array): boolean {
+/** @returns the share of the characters that are not UTF-8, and whether some beyond ASCII are */
+function examineInvalid(bytes: Uint8Array): { share: number; isBeyondAscii: boolean } {
   let [invalid, characters, isBeyondAscii] = [0, 0, false];
   for (const text of decodeInWindows(bytes, 'utf-8')) {
     characters += text.length;
     isBeyondAscii ||= UTF8_BEYOND_ASCII.test(text);
     for (let at = text.indexOf(REPLACEMENT); at >= 0; at = text.indexOf(REPLACEMENT, at + 1)) invalid++;
   }
-  if (invalid <= MAX_INVALID_SHARE * characters) return isBeyondAscii;
+  return { share: invalid / characters, isBeyondAscii };
+}
+
+/** @throws StudioError BadInput if too many characters are not UTF-8 */
+function rejectInvalid(file: string, bytes: Uint8Array): void {
+  const { share } = examineInvalid(bytes);
+  if (share <= MAX_INVALID_SHARE) return;
   throw new StudioError(
     'BadInput',
-    `${Math.round((100 * invalid) / characters)}% of the characters in ${file} are not UTF-8. It is not text, or has another encoding. Save it as UTF-8.`,
+    `${Math.round(100 * share)}% of the characters in ${file} are not UTF-8. It is not text, or has another encoding. Save it as UTF-8.`,
   );
 }
 
@@ -231,7 +254,7 @@ export function readAsLegacy(encoding: LegacyEncoding, line: number, excerpt: st
     column: excerpt.search(BEYOND_ASCII) + 1,
     severity: 'warning',
     kind: 'encoding',
-    message: `The file is not UTF-8 (this is the first such line) and was read as ${LEGACY_ENCODINGS[encoding]}. If words look wrong, save the file as UTF-8.`,
+    message: `The file is not UTF-8 (this is the first such line) and was read as ${LEGACY_ENCODINGS[encoding]}. If words look wrong, choose another encoding, or save the file as UTF-8.`,
     excerpt,
   };
 }

@@ -100,6 +100,16 @@ export function encodingChoices(bytes: Uint8Array): EncodingChoice[] {
   }));
 }
 
+/** The first word beyond ASCII in each encoding that the bytes may be in; a text without such characters has none. */
+export function encodingSamples(bytes: Uint8Array): { encoding: LegacyEncoding; sample: string }[] {
+  const sample = sampleOf(bytes);
+  if (sample === undefined) return [];
+  return (Object.keys(LEGACY_ENCODINGS) as LegacyEncoding[]).flatMap((encoding) => {
+    const text = decoded(sample, encoding);
+    return text === undefined ? [] : [{ encoding, sample: wordIn(text) }];
+  });
+}
+
 const LINE_FEED = 10;
 
 /** The first lines with bytes beyond ASCII; undefined if there is a zero byte, as in UTF-16 and binary data. */

@@ -64,3 +64,53 @@ test('JSON with a backslash that escapes nothing is read as it is', async () => 
   const bytes = new TextEncoder().encode(String.raw`{"text": "Ada \u0041 \N \U0041 \x"}`);
   expect((await textOf('a.json', bytes)).text).toBe(String.raw`{"text": "Ada A \N \U0041 \x"}`);
 });
+
+const RUSSIAN = 'Анна Павлова живёт в Омске, а Иван в Твери.';
+const koi = (text: string) => inEncoding('koi8-r', text);
+const WRONG = new TextDecoder('windows-1251').decode(koi(RUSSIAN));
+
+describe('a document is read in the encoding that was chosen, without a note', () => {
+  test.each<[name: string, written: string]>([
+    ['a.txt', RUSSIAN],
+    ['a.md', RUSSIAN],
+    ['a.csv', RUSSIAN],
+    ['a.srt', `1\n00:00:01,000 --> 00:00:02,000\n${RUSSIAN}\n`],
+    ['a.html', `<p>${RUSSIAN}</p>`],
+    ['a.html', `<meta charset="koi8-r"><p>${RUSSIAN}</p>`],
+    ['a.eml', `Subject: ${RUSSIAN}\n\n${RUSSIAN}\n`],
+  ])('%s: %s', async (name, written) => {
+    const bytes = koi(written);
+    const guessed = await openDocument({ name, bytes });
+    expect(guessed.blocks.at(-1)!.text).toBe(RUSSIAN);
+    expect(guessed.encoding).toMatchObject({ guess: 'koi8-r', chosen: undefined });
+    const chosen = await openDocument({ name, bytes, encoding: 'windows-1251' });
+    expect(chosen.blocks.at(-1)!.text).toBe(WRONG);
+    expect(chosen.blocks[0]!.text).toBe(WRONG);
+    expect(chosen.notes).toEqual([]);
+    expect(chosen.encoding).toMatchObject({ guess: 'koi8-r', chosen: 'windows-1251' });
+    const again = await openDocument({ name, bytes: chosen.write([], (text) => text).bytes });
+    expect(again.blocks.at(-1)!.text).toBe(WRONG);
+  });
+});
+
+test('a mail: what declares its encoding is read in it, whatever was chosen for the rest', async () => {
+  const body = koi(`\n\n--cut\n\n${RUSSIAN}\n--cut\nContent-Type: text/plain; charset=koi8-r\n\n${RUSSIAN}\n--cut--\n`);
+  const head = new TextEncoder().encode('Content-Type: multipart/mixed; boundary=cut');
+  const bytes = Uint8Array.of(...head, ...body);
+  const texts = async (encoding?: 'windows-1251') =>
+    (await openDocument({ name: 'a.eml', bytes, encoding })).blocks.map(({ text }) => text);
+  expect(await texts()).toEqual([RUSSIAN, RUSSIAN]);
+  expect(await texts('windows-1251')).toEqual([WRONG, RUSSIAN]);
+  const { notes } = await openDocument({ name: 'a.eml', bytes });
+  expect(notes).toEqual([expect.stringMatching(/^Text that declares no encoding was read as KOI8-R/)]);
+});
+
+test('documents in UTF-8, and without letters beyond ASCII, need no choice', async () => {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  for (const [name, bytes] of [
+    ['a.txt', encode(RUSSIAN)],
+    ['a.html', encode('<meta charset="windows-1251"><p>Ada')],
+    ['a.eml', encode(`Subject: ${RUSSIAN}\n\nAda\n`)],
+  ] as const)
+    expect({ name, encoding: (await openDocument({ name, bytes })).encoding }).toEqual({ name, encoding: undefined });
+});

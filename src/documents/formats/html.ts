@@ -44,13 +44,14 @@ const DECLARATION = /(<meta\b[^>]*\bcharset\s*=\s*["']?\s*)[\w:-]+/i;
 /** Pages of HTML. */
 export const reader: DocumentReader = {
   read(file) {
-    const { text, encoding, notes } = decodeHtml(file);
+    const { text, isUtf8, encoding, notes } = decodeHtml(file);
     const opened = openHtml(text, /\.[^.]*$/.exec(file.name)?.[0] ?? '.html');
     // Browsers would read a page without a declaration in an encoding of old pages.
-    const mark = encoding === 'utf-8' || DECLARATION.test(text) ? [] : [0xef, 0xbb, 0xbf];
+    const mark = isUtf8 || DECLARATION.test(text) ? [] : [0xef, 0xbb, 0xbf];
     return {
       ...opened,
       notes,
+      encoding,
       write(edits, scrub) {
         const { extension, bytes } = opened.write(edits, scrub);
         if (mark.length === 0) return { extension, bytes };

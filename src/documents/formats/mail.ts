@@ -1,10 +1,14 @@
+import { encodingTitle } from '../../data/encodings.ts';
+import { encodingReading } from '../../data/files/decode-text.ts';
 import { requireWithin } from '../../data/files/limits.ts';
+import { isUtf8 } from '../../data/files/text-lines.ts';
 import type { Block, DocumentReader, Edit, OpenedDocument, Scrub } from '../document.ts';
 import { applyPatches, type Patch } from '../markup/patches.ts';
 import { editsByPart } from './edits-by-part.ts';
 import { openHtml } from './html.ts';
 import {
   bytesOfLatin1,
+  bytesOfLeaf,
   decodeWords,
   latin1,
   readMime,
@@ -32,23 +36,24 @@ interface Piece {
 
 /** Mails and mailboxes: subject, addresses, and texts as plain text and HTML. */
 export const reader: DocumentReader = {
-  async read({ name, bytes }): Promise<OpenedDocument> {
+  async read({ name, bytes, encoding: chosen }): Promise<OpenedDocument> {
     requireWithin('corpusBytes', bytes.length, name);
     const source = latin1(bytes);
-    const mails = mailsOf(source);
+    const mails = mailsOf(source).map((range) => ({ range, ...readMime(source, range) }));
+    const encoding = encodingReading(undeclaredBytes(source, mails), chosen);
+    const undeclared = chosen ?? encoding?.guess ?? 'utf-8';
     const pieces: Piece[] = [];
     const removed: Patch[] = [];
     let attachments = 0;
-    for (const [m, range] of mails.entries()) {
-      const { fields, leaves } = readMime(source, range);
+    for (const [m, { range, fields, leaves }] of mails.entries()) {
       const prefix = mails.length === 1 ? '' : `mail ${m + 1}, `;
-      for (const field of fields) if (READ.test(field.name)) pieces.push(fieldPiece(source, field, prefix));
+      for (const field of fields) if (READ.test(field.name)) pieces.push(fieldPiece(source, field, prefix, undeclared));
       for (const field of [...fields, ...leaves.flatMap((leaf) => leaf.fields)]) {
         if (!READ.test(field.name) && !TECHNICAL.test(field.name))
           removed.push({ start: field.start, end: field.end, text: '' });
       }
       for (const leaf of leaves) {
-        if (!leaf.isAttachment) pieces.push(await leafPiece(source, leaf, prefix));
+        if (!leaf.isAttachment) pieces.push(await leafPiece(source, leaf, prefix, undeclared));
         else {
           if (source.slice(leaf.body.start, leaf.body.end).trim() !== '') attachments++;
           removed.push(...partPatches(leaf, writeTextPart('text/plain', '')));
@@ -60,7 +65,11 @@ export const reader: DocumentReader = {
     const split = editsByPart(pieces);
     return {
       blocks: pieces.flatMap(({ blocks }) => blocks),
-      notes: attachments === 0 ? [] : [`${attachments} of its attachments are not read; a redaction removes them.`],
+      notes: [
+        ...(encoding === undefined || chosen !== undefined ? [] : [guessedNote(encoding.guess)]),
+        ...(attachments === 0 ? [] : [`${attachments} of its attachments are not read; a redaction removes them.`]),
+      ],
+      encoding,
       write(edits, scrub) {
         const patches = split(edits).flatMap((own, i): Patch[] => {
           return own.length === 0 && scrub === undefined ? [] : pieces[i]!.patches(own, scrub);
@@ -71,6 +80,26 @@ export const reader: DocumentReader = {
     };
   },
 };
+
+function guessedNote(guess: string): string {
+  return `Text that declares no encoding was read as ${encodingTitle(guess)}. If words look wrong, choose another encoding.`;
+}
+
+/** What is not UTF-8, and declares no encoding. */
+function undeclaredBytes(source: string, mails: readonly ReturnType<typeof readMime>[]): Uint8Array<ArrayBuffer> {
+  const parts = mails.flatMap(({ fields, leaves }) => [
+    ...fields.filter(({ name }) => READ.test(name)).map(({ value }) => bytesOfLatin1(value)),
+    ...leaves
+      .filter(({ charset, isAttachment }) => charset === undefined && !isAttachment)
+      .map((leaf) => bytesOfLeaf(source, leaf)),
+  ]);
+  return bytesOfLatin1(
+    parts
+      .filter((bytes) => !isUtf8(bytes))
+      .map(latin1)
+      .join('\n'),
+  );
+}
 
 /** Separates mails in a mailbox; instead of the address of the sender (RFC 4155). */
 const NO_SENDER = 'From MAILER-DAEMON Thu Jan  1 00:00:00 1970\n';
@@ -85,8 +114,13 @@ function mailsOf(source: string): (MimeRange & { line: number })[] {
   return borders.map(({ line, start }, i) => ({ line, start, end: borders[i + 1]?.line ?? source.length }));
 }
 
-function fieldPiece(source: string, { name, value, start, end }: HeaderField, prefix: string): Piece {
-  const written = decodeWords(value);
+function fieldPiece(
+  source: string,
+  { name, value, start, end }: HeaderField,
+  prefix: string,
+  undeclared: string,
+): Piece {
+  const written = decodeWords(value, undeclared);
   const title = /^[^:]*/.exec(source.slice(start, end))![0];
   return {
     blocks: written.trim() === '' ? [] : [{ text: written, place: prefix + name }],
@@ -101,9 +135,9 @@ function edited(written: string, edits: readonly Edit[]): string {
   return applyPatches(written, patches);
 }
 
-async function leafPiece(source: string, leaf: MimeLeaf, prefix: string): Promise<Piece> {
+async function leafPiece(source: string, leaf: MimeLeaf, prefix: string, undeclared: string): Promise<Piece> {
   const isHtml = leaf.type === 'text/html';
-  const decoded = textOfLeaf(source, leaf);
+  const decoded = textOfLeaf(source, leaf, undeclared);
   const document = isHtml
     ? openHtml(decoded, '.html')
     : await text.read({ name: 'mail.txt', bytes: new TextEncoder().encode(decoded) });

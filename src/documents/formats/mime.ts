@@ -1,3 +1,4 @@
+import { isUtf8 } from '../../data/files/text-lines.ts';
 import { base64Text, bytesOfBase64 } from '../../lib/base64.ts';
 
 /** A range of the lines of a mail, as offsets of bytes. */
@@ -17,7 +18,8 @@ export interface MimeLeaf {
   fields: readonly HeaderField[];
   /** `text/plain`, without parameters. */
   type: string;
-  charset: string;
+  /** Undefined: none is declared. */
+  charset: string | undefined;
   encoding: string;
   isAttachment: boolean;
   /** The whole part, and its contents. */
@@ -64,7 +66,7 @@ function readPart(source: string, part: MimeRange, depth: number, leaves: MimeLe
     leaves.push({
       fields,
       type,
-      charset: parameter(contentType, 'charset') ?? 'utf-8',
+      charset: parameter(contentType, 'charset'),
       encoding: valueOf('content-transfer-encoding').trim().toLowerCase(),
       isAttachment: /^\s*attachment/i.test(valueOf('content-disposition')) || !/^text\/(plain|html)$/.test(type),
       part,
@@ -120,9 +122,14 @@ function parameter(value: string, name: string): string | undefined {
   return quoted ?? bare;
 }
 
-/** The text of a leaf. */
-export function textOfLeaf(source: string, { body, charset, encoding }: MimeLeaf): string {
-  return decoded(decodedBytes(source.slice(body.start, body.end), encoding), charset);
+/** The text of a leaf. @param undeclared what is no UTF-8, and declares no encoding, is in */
+export function textOfLeaf(source: string, leaf: MimeLeaf, undeclared: string): string {
+  const bytes = bytesOfLeaf(source, leaf);
+  return decoded(bytes, leaf.charset ?? (isUtf8(bytes) ? 'utf-8' : undeclared));
+}
+
+export function bytesOfLeaf(source: string, { body, encoding }: MimeLeaf): Uint8Array<ArrayBuffer> {
+  return decodedBytes(source.slice(body.start, body.end), encoding);
 }
 
 function decodedBytes(text: string, encoding: string): Uint8Array<ArrayBuffer> {
@@ -152,9 +159,10 @@ function decoded(bytes: Uint8Array, charset: string): string {
   }
 }
 
-/** The text of a header field, with its encoded words (RFC 2047). */
-export function decodeWords(value: string): string {
-  const text = /[^\0-\u007F]/.test(value) ? new TextDecoder().decode(bytesOfLatin1(value)) : value;
+/** The text of a header field, with its encoded words (RFC 2047). @param undeclared see `textOfLeaf` */
+export function decodeWords(value: string, undeclared: string): string {
+  const bytes = bytesOfLatin1(value);
+  const text = decoded(bytes, isUtf8(bytes) ? 'utf-8' : undeclared);
   return text
     .replaceAll(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?[^?\s]+\?[bq]\?)/gi, '$1')
     .replaceAll(

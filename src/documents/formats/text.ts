@@ -38,8 +38,8 @@ const JSON_ESCAPES: Escapes = {
  */
 export function readFlat(file: DocumentFile, markup: RegExp | undefined, escapes = PLAIN): OpenedDocument {
   const { name, bytes } = file;
-  const { text, encoding, notes } = decodeDocument(file);
-  const hasMark = encoding === 'utf-8' && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const { text, isUtf8, encoding, notes } = decodeDocument(file);
+  const hasMark = isUtf8 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const between: Patch[] = []; // markup, as it is
   const blocks: TextBlock<Stretch>[] = [];
   for (const { 0: paragraph, index } of text.matchAll(PARAGRAPH)) {
@@ -58,6 +58,7 @@ export function readFlat(file: DocumentFile, markup: RegExp | undefined, escapes
   return {
     blocks,
     notes,
+    encoding,
     write(edits, scrub) {
       const byBlock = groupBy(edits, ({ block }) => block);
       const mark = (_: Stretch, type: string) => ({ before: '[', after: `](${type})` });

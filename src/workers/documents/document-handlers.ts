@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import { writingNotes, type Block, type DocumentFile } from '../../documents/document.ts';
 import { KeyFile } from '../../documents/redaction/key.ts';
 import { readOwnNames } from '../../documents/redaction/own-names.ts';
@@ -18,9 +19,11 @@ import type { DocumentEvents, DocumentRequests, UnpackedDocument, WrittenDocumen
 export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> = {
   prepare: prepareReader,
 
-  async read(emit, { file }) {
-    const document = await openDocument(await contentsOf(file), (blocks) => emit('begun', blocks.map(plainBlock)));
-    return { blocks: document.blocks.map(plainBlock), notes: writingNotes(document) };
+  async read(emit, { file, encoding }) {
+    const document = await openDocument(await contentsOf(file, encoding), (blocks) =>
+      emit('begun', blocks.map(plainBlock)),
+    );
+    return { blocks: document.blocks.map(plainBlock), notes: writingNotes(document), encoding: document.encoding };
   },
 
   unpack: (_, { archive }, signal) => unpacked(archive, signal),
@@ -35,11 +38,11 @@ export const documentHandlers: Handlers<Emit<DocumentEvents>, DocumentRequests> 
     const written: Written = { files: [], indices: [], problems: [] };
     const manifest = [JSON.stringify({ ...head, ways })];
     let secret = key?.head ?? '';
-    for (const [i, { file, entities, rejected }] of documents.entries()) {
+    for (const [i, { file, encoding, entities, rejected }] of documents.entries()) {
       throwIfAborted(signal);
       const problems = written.problems.length;
       await collecting(written, file.name, async () => {
-        const contents = await contentsOf(file);
+        const contents = await contentsOf(file, encoding);
         const document = await openDocument(contents);
         const { replaced, ...result } = await redactDocument(document, entities, ways, pseudonyms);
         const name = distinctName(
@@ -137,8 +140,8 @@ function textFile(name: string, text: string): DocumentFile {
   return { name, bytes: new TextEncoder().encode(text) };
 }
 
-async function contentsOf(file: File): Promise<DocumentFile> {
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+async function contentsOf(file: File, encoding?: LegacyEncoding): Promise<DocumentFile> {
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), encoding };
 }
 
 /** Lists a document that cannot be written, so that the others are. */

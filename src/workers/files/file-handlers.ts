@@ -11,6 +11,7 @@ type FileRequest =
   | 'restoreFiles'
   | 'discardFiles'
   | 'updateFile'
+  | 'chooseEncoding'
   | 'chooseTextFields'
   | 'chooseVectors'
   | 'chooseColumns'
@@ -53,6 +54,10 @@ export const fileHandlers: Pick<Handlers<FileContext>, FileRequest> = {
   discardFiles: ({ files }, { ids }) => files.discard(ids),
   updateFile: async ({ files, workspace }, { id, ...changes }) => {
     await files.update(id, changes);
+    return workspace();
+  },
+  chooseEncoding: async ({ files, workspace }, { id, encoding }) => {
+    await files.chooseEncoding(id, encoding);
     return workspace();
   },
   chooseTextFields: ({ files, workspace }, { id, names }) => {

@@ -75,6 +75,7 @@ export function describeCorpus(
       form: corpus.form,
       question: corpus.question,
     },
+    encoding: corpus.guessedEncoding,
     furtherColumns,
     inputColumns: inputs.filter((input) => furtherColumns.some(({ name }) => name === input)),
     summary,

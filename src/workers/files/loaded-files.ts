@@ -1,4 +1,5 @@
 import type { DataFingerprints } from '../../config/recipe-file.ts';
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import { tagKind, type Corpus, type Sentence, type TagStyle } from '../../data/corpus.ts';
 import { shownName } from '../../data/files/shown-name.ts';
 import { isTagged, requireCompatibleTags } from '../../data/tags/training-tags.ts';
@@ -117,6 +118,13 @@ export class LoadedFiles {
     );
   }
 
+  /** Chooses the encoding of a text, a list of names or a corpus. @throws StudioError BadInput */
+  chooseEncoding(id: FileId, encoding: LegacyEncoding | undefined): Promise<void> {
+    if (this.texts.find(id) !== undefined) return this.texts.chooseEncoding(id, encoding);
+    if (this.lists.find(id) !== undefined) return this.lists.chooseEncoding(id, encoding);
+    return this.#corpora.update(id, { encoding });
+  }
+
   /** Reads another file of an archive of vectors. Nothing changes if this fails or is cancelled. */
   async chooseVectors(id: FileId, entry: string, signal: AbortSignal, onProgress: OnProgress): Promise<void> {
     try {
@@ -150,7 +158,7 @@ export class LoadedFiles {
 
   /** Reads text to annotate, from loaded files and others. */
   toAnnotate(ids: readonly FileId[], others: readonly File[], signal: AbortSignal): Promise<TextsToAnnotate> {
-    const loaded = ids.map((id) => ({ file: this.file(id), textFields: this.texts.fields(id) }));
+    const loaded = ids.map((id) => ({ file: this.file(id), ...this.texts.choices(id) }));
     return this.#reading.texts([...loaded, ...others.map((file) => ({ file }))], signal);
   }
 

@@ -1,5 +1,6 @@
 import { formOf, withTextFields } from '../../data/corpora/texts/table-reading.ts';
 import type { TextTable } from '../../data/corpora/texts/text-table.ts';
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { Removable } from '../../lib/removable.ts';
 import type { FileId, TextFile } from '../wire/payloads.ts';
@@ -12,11 +13,14 @@ export class LoadedTexts extends Removable<LoadedText> {
 
   override add(...texts: readonly LoadedText[]): void {
     super.add(...texts);
-    for (const text of texts) {
-      const { table } = text.description;
-      const chosen = table && this.#chosen.get(formOf(table));
-      if (chosen !== undefined) setFields(text, chosen);
-    }
+    for (const text of texts) this.#chooseAgain(text);
+  }
+
+  /** The text fields that were chosen for another table of its form. */
+  #chooseAgain(text: LoadedText): void {
+    const { table } = text.description;
+    const chosen = table && this.#chosen.get(formOf(table));
+    if (chosen !== undefined) setFields(text, chosen);
   }
 
   describe(): TextFile[] {
@@ -28,9 +32,10 @@ export class LoadedTexts extends Removable<LoadedText> {
     return this.find(id)?.file;
   }
 
-  /** The text fields of a table; undefined for running text. */
-  fields(id: FileId): readonly string[] | undefined {
-    return this.find(id)?.description.table?.textFields;
+  /** What was chosen of a text: the text fields of a table, the encoding. */
+  choices(id: FileId): { textFields?: readonly string[] | undefined; encoding?: LegacyEncoding | undefined } {
+    const { table, encoding } = this.find(id)?.description ?? {};
+    return { textFields: table?.textFields, encoding: encoding?.chosen };
   }
 
   /** Chooses the text fields of a table, of all of its form, and of those that are added later. @throws StudioError BadInput */
@@ -43,6 +48,14 @@ export class LoadedTexts extends Removable<LoadedText> {
       const { table } = text.description;
       if (table !== undefined && formOf(table) === form) setFields(text, names);
     }
+  }
+
+  /** @throws StudioError BadInput if the file is not text in this encoding */
+  async chooseEncoding(id: FileId, encoding: LegacyEncoding | undefined): Promise<void> {
+    const text = this.#entry(id);
+    const { reread } = await import('./read-texts.ts');
+    Object.assign(text, await reread(text, encoding));
+    this.#chooseAgain(text);
   }
 
   /** @returns the table, if the file has records */

@@ -21,6 +21,7 @@ import type { ReadNames } from './loaded-lists.ts';
 import { describeDocument, describeRecords, describeText, type ReadText } from './read-texts.ts';
 import type { Progress, Workspace } from '../wire/payloads.ts';
 import { oneAtATime, runInProgress } from '../wire/refusals.ts';
+import { encodingReading } from '../../data/files/decode-text.ts';
 import { LimitError, requireWithin } from '../../data/files/limits.ts';
 import { HEAD } from '../../documents/document.ts';
 import { hasDocumentName, isMarkdownName, isOnlyDocument, requireKnownDocument } from '../../documents/registry.ts';
@@ -197,7 +198,7 @@ class FilesReader {
     if (looksLikeNames(file.name, bytes)) {
       const names = readNames(file.name, bytes);
       requireNames(names);
-      read.lists.push({ ...names, size: file.size });
+      read.lists.push({ ...names, source: file, encoding: encodingReading(bytes, undefined) });
       return;
     }
     try {
@@ -210,7 +211,7 @@ class FilesReader {
       if (!(error instanceof StudioError) || error instanceof LimitError) throw error;
       const table = readTextTable(file.name, bytes);
       if (table !== undefined && table.records.length > 0) {
-        read.texts.push(describeRecords(file, table, error.message));
+        read.texts.push(describeRecords(file, bytes, table, error.message));
         return;
       }
       if (isMarkdownName(file.name)) {

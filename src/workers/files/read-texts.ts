@@ -1,8 +1,9 @@
-import type { Problem } from '../../data/corpus.ts';
+import type { CorpusOptions, Problem } from '../../data/corpus.ts';
 import { detectFormat } from '../../data/corpora/formats/registry.ts';
 import { describeTable } from '../../data/corpora/texts/table-reading.ts';
 import { readTextTable, withRefusal, type TextTable } from '../../data/corpora/texts/text-table.ts';
-import { decodeLines, decodeText } from '../../data/files/decode-text.ts';
+import type { LegacyEncoding } from '../../data/encodings.ts';
+import { decodeLines, decodeText, encodingReading, inChosenEncoding } from '../../data/files/decode-text.ts';
 import { ProblemLog } from '../../data/files/problem-log.ts';
 import { shownName } from '../../data/files/shown-name.ts';
 import { textOfBlocks } from '../../documents/document.ts';
@@ -16,6 +17,8 @@ export interface ReadText {
   file: File;
   /** The text of a document; undefined: the file is text, which is read on demand. */
   text?: string;
+  /** Of records: why they are no corpus. */
+  refusal?: string;
   description: Omit<TextFile, 'id'>;
 }
 
@@ -24,18 +27,31 @@ export interface LoadedText extends ReadText {
   id: FileId;
 }
 
-/** @throws StudioError BadInput if the bytes are not text */
-export function describeText(file: File, bytes: Uint8Array): ReadText {
+/** @param chosen its encoding @throws StudioError BadInput if the bytes are not text */
+export function describeText(file: File, bytes: Uint8Array<ArrayBuffer>, chosen?: LegacyEncoding): ReadText {
   const { name, size } = file;
   const log = new ProblemLog(name);
-  const text = decodeText(name, bytes, log);
+  const text = decodeText(name, inChosenEncoding(bytes, chosen), log);
   const characters = codePointOffsets(text)(text.length);
   const { problems, more: moreProblems } = log;
-  return { file, description: { name: shownName(name), size, characters, problems, moreProblems, table: undefined } };
+  const encoding = encodingReading(bytes, chosen);
+  return {
+    file,
+    description: { name: shownName(name), size, characters, problems, moreProblems, table: undefined, encoding },
+  };
 }
 
-/** @param refusal why it is not a corpus */
-export function describeRecords(file: File, found: TextTable, refusal: string): ReadText {
+/**
+ * @param found in the bytes, in the encoding that was chosen
+ * @param refusal why it is not a corpus
+ */
+export function describeRecords(
+  file: File,
+  bytes: Uint8Array,
+  found: TextTable,
+  refusal: string,
+  chosen?: LegacyEncoding,
+): ReadText {
   const { name, size } = file;
   const table = withRefusal(name, found, refusal);
   const characters = table.records.reduce(
@@ -43,22 +59,53 @@ export function describeRecords(file: File, found: TextTable, refusal: string): 
     0,
   );
   const problems = [...table.problems];
+  const encoding = encodingReading(bytes, chosen);
   return {
     file,
-    description: { name: shownName(name), size, characters, problems, moreProblems: 0, table: describeTable(table) },
+    refusal,
+    description: {
+      name: shownName(name),
+      size,
+      characters,
+      problems,
+      moreProblems: 0,
+      table: describeTable(table),
+      encoding,
+    },
   };
 }
 
-/** A file that was read as texts with a class, without them: records, or running text. @throws StudioError BadInput if it has no texts */
-export async function readAsTexts<Id>({ id, file }: { id: Id; file: File }): Promise<ReadText & { id: Id }> {
+/** The same text in another encoding; undefined: the one that is guessed. @throws StudioError BadInput if it is not text in it */
+export async function reread(
+  { file, description, refusal = '' }: ReadText,
+  chosen?: LegacyEncoding,
+): Promise<ReadText> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const table = readTextTable(file.name, bytes);
+  if (description.isDocument) return describeDocument(file, bytes, [], chosen);
+  if (description.table === undefined) return describeText(file, bytes, chosen);
+  const table = readTextTable(file.name, inChosenEncoding(bytes, chosen));
+  if (table === undefined) throw new StudioError('BadInput', `${file.name} has no records in this encoding.`);
+  return describeRecords(file, bytes, table, refusal, chosen);
+}
+
+/** A file that was read as texts with a class, without them: records, or running text. @throws StudioError BadInput if it has no texts */
+export async function readAsTexts<Id>({
+  id,
+  file,
+  options: { encoding: chosen },
+}: {
+  id: Id;
+  file: File;
+  options: Pick<CorpusOptions, 'encoding'>;
+}): Promise<ReadText & { id: Id }> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const table = readTextTable(file.name, inChosenEncoding(bytes, chosen));
   if (table === undefined) {
     const { format } = detectFormat(file.name, decodeLines(file.name, bytes, new ProblemLog(file.name)));
     if (format !== 'classTexts') throw new StudioError('BadInput', `${file.name} has no texts to tag or annotate.`);
-    return { id, ...describeText(file, bytes) };
+    return { id, ...describeText(file, bytes, chosen) };
   }
-  return { id, ...describeRecords(file, table, 'Their classes are not used.') };
+  return { id, ...describeRecords(file, bytes, table, 'Their classes are not used.', chosen) };
 }
 
 /** @param remarks what else is to be said of it @throws StudioError BadInput if the document cannot be read, or has no text */
@@ -66,9 +113,10 @@ export async function describeDocument(
   file: File,
   bytes: Uint8Array<ArrayBuffer>,
   remarks: readonly string[] = [],
+  chosen?: LegacyEncoding,
 ): Promise<ReadText> {
   const { name, size } = file;
-  const { blocks, notes } = await openDocument({ name, bytes });
+  const { blocks, notes, encoding } = await openDocument({ name, bytes, encoding: chosen });
   const text = textOfBlocks(blocks);
   if (text.trim() === '') throw new StudioError('BadInput', `${name} has no text to tag. ${notes.join(' ')}`.trim());
   const characters = codePointOffsets(text)(text.length);
@@ -84,6 +132,7 @@ export async function describeDocument(
       problems,
       moreProblems: 0,
       table: undefined,
+      encoding,
     },
   };
 }
@@ -100,7 +149,7 @@ export async function readLoaded({
   description,
 }: LoadedText): Promise<{ name: string; text: string; table: TextTable | undefined }> {
   if (text !== undefined) return { name: file.name, text, table: undefined };
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = inChosenEncoding(new Uint8Array(await file.arrayBuffer()), description.encoding?.chosen);
   if (description.table !== undefined) {
     return { name: file.name, text: '', table: readTextTable(file.name, bytes, description.table.textFields)! };
   }

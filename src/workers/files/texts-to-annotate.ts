@@ -2,6 +2,7 @@ import { importFile } from '../../annotation/exchange/import-file.ts';
 import type { ImportedTexts } from '../../annotation/exchange/import-texts.ts';
 import { packSentences } from '../../annotation/sets/packed-sentences.ts';
 import { documentsIn, type NewSentence } from '../../annotation/sets/set.ts';
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import { sniff } from '../../data/files/sniff.ts';
 import { listPackedFiles, type PackedFile } from '../../data/files/unpack-zip.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
@@ -11,9 +12,11 @@ import type { TextsToAnnotate } from '../wire/payloads.ts';
 export interface TextSource {
   file: File;
   textFields?: readonly string[] | undefined;
+  /** Of text that is neither UTF-8 nor UTF-16, if it was chosen. */
+  encoding?: LegacyEncoding | undefined;
 }
 
-type PackedText = PackedFile & Pick<TextSource, 'textFields'>;
+type PackedText = PackedFile & Omit<TextSource, 'file'>;
 
 /**
  * Reads text to annotate: texts, corpora, documents of other programs, and zip archives of these. A file without text is rejected.
@@ -39,12 +42,12 @@ export async function readTexts(sources: readonly TextSource[], signal: AbortSig
     read.moreProblems += imported.moreProblems;
   };
   const addAll = async (packed: readonly PackedText[], isArchive: boolean): Promise<void> => {
-    for (const { name, open, textFields } of packed) {
+    for (const { name, open, ...chosen } of packed) {
       throwIfAborted(signal);
       try {
         const file = await open();
         const inside = await archived(file, signal);
-        if (inside === undefined) add(await importFile(file, textFields));
+        if (inside === undefined) add(await importFile(file, chosen));
         else if (isArchive) throw new StudioError('BadInput', `It is a zip file inside another one. Unpack it first.`);
         else await addAll(inside, true);
       } catch (error) {
@@ -54,7 +57,7 @@ export async function readTexts(sources: readonly TextSource[], signal: AbortSig
     }
   };
   await addAll(
-    sources.map(({ file, textFields }) => ({ name: file.name, open: () => Promise.resolve(file), textFields })),
+    sources.map(({ file, ...chosen }) => ({ name: file.name, open: () => Promise.resolve(file), ...chosen })),
     false,
   );
   return { ...read, sentences: packSentences(sentences) };

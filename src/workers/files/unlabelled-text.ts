@@ -19,7 +19,7 @@ export class UnlabelledText {
     texts: readonly TextFile[],
     signal: AbortSignal,
   ): Promise<PoolSentence[]> {
-    const of = JSON.stringify(texts.map(({ id, table }) => [id, table?.textFields]));
+    const of = JSON.stringify(texts.map(({ id, table, encoding }) => [id, table?.textFields, encoding?.chosen]));
     if (of !== this.#last.of) {
       const { sentences } = await this.#read(
         texts.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import { tagKind } from '../../data/corpus.ts';
 import type { Seconds } from '../../lib/units.ts';
+import { inChosenEncoding } from '../../data/files/decode-text.ts';
 import { readTextTable, type TextTable } from '../../data/corpora/texts/text-table.ts';
 import { StudioError } from '../../lib/errors.ts';
 import { Examples } from '../../tagging/texts/examples.ts';
@@ -79,8 +80,9 @@ async function textsOf(
   id: FileId,
 ): Promise<{ name: string; text: string; table: TextTable | undefined }> {
   if (files.texts.file(id) !== undefined) return files.texts.read(id);
-  const { file: name, style } = files.corpus(id);
-  const table = tagKind(style) === 'classes' ? readTextTable(name, await files.bytes(id)) : undefined;
+  const { file: name, style, encoding } = files.corpus(id);
+  const table =
+    tagKind(style) === 'classes' ? readTextTable(name, inChosenEncoding(await files.bytes(id), encoding)) : undefined;
   if (table !== undefined) return { name, text: '', table };
   throw new StudioError('BadInput', `${name} has tokens, not texts. Score it, or save the predictions for it.`);
 }

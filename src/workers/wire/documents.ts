@@ -1,4 +1,5 @@
 /** The protocol between the page and the worker of documents. */
+import type { EncodingReading, LegacyEncoding } from '../../data/encodings.ts';
 import type { Block } from '../../documents/document.ts';
 import type { Entity } from '../../documents/redaction/plan.ts';
 import type { Ways } from '../../documents/redaction/redact-document.ts';
@@ -9,7 +10,7 @@ export type DocumentRequests = {
   /** Loads the largest reader. */
   prepare: [params: undefined, result: void];
   /** Reports the first blocks of a long document before the others are read. */
-  read: [params: { file: File }, result: DocumentText];
+  read: [params: { file: File; encoding?: LegacyEncoding | undefined }, result: DocumentText];
   /** The files of a zip archive, except hidden ones. */
   unpack: [params: { archive: File }, result: UnpackedDocument[]];
   /** The names of a list, of a type if it has types. */
@@ -36,11 +37,15 @@ export interface UnpackedDocument {
 export interface DocumentText {
   blocks: Block[];
   notes: string[];
+  /** How its encoding was guessed, declared or chosen; undefined: it needs no choice. */
+  encoding?: EncodingReading | undefined;
 }
 
 export interface WritingRequest {
   documents: {
     file: File;
+    /** That was chosen. */
+    encoding?: LegacyEncoding | undefined;
     entities: Entity[];
     /** What the model found, and a person refused. */
     rejected: Entity[];

@@ -18,6 +18,7 @@ import type {
   ReadingQuestion,
   TagKind,
 } from '../../data/corpus.ts';
+import type { EncodingReading } from '../../data/encodings.ts';
 import type { TableReading } from '../../data/corpora/texts/table-reading.ts';
 import type { ReadingDescription } from '../../data/corpora/describe-reading.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
@@ -133,6 +134,8 @@ export interface CorpusFile {
   columns: number;
   tagColumn: number;
   reading: CorpusReading;
+  /** How its encoding was guessed, if the reader does not ask; undefined: it needs no choice, or was chosen. */
+  encoding?: EncodingReading | undefined;
   furtherColumns: FurtherColumn[];
   /** Names of the further columns that are inputs of the next model. */
   inputColumns: string[];
@@ -180,6 +183,8 @@ export interface TextFile {
   characters: number;
   /** How the records are read; undefined for running text. */
   table: TableReading | undefined;
+  /** Undefined: it needs no choice. */
+  encoding?: EncodingReading | undefined;
   problems: Problem[];
   moreProblems: number;
 }
@@ -191,6 +196,8 @@ export interface ListFile {
   size: Bytes;
   /** The matches of each list in the training data. */
   lists: ListQuality[];
+  /** Undefined: it needs no choice. */
+  encoding?: EncodingReading | undefined;
   problems: Problem[];
   moreProblems: number;
 }

@@ -3,6 +3,7 @@ import type { TextWeights } from '../../tagging/explain/text-weights.ts';
 import type { DataFingerprints } from '../../config/recipe-file.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { CorpusOptions } from '../../data/corpus.ts';
+import type { LegacyEncoding } from '../../data/encodings.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { ModelsComparison } from '../../eval/compare-models.ts';
 import type { DeviceChoice, DeviceReplacement, DeviceReport } from '../../devices/device.ts';
@@ -77,6 +78,8 @@ export type TrainerRequests = AnnotationRequests & {
   updateFile: [params: { id: FileId; role?: FileRole; weights?: SentenceWeights } & CorpusOptions, result: Workspace];
   /** Reads another file of an archive of vectors. Reports `progress`; cancellable. */
   chooseVectors: [params: { id: FileId; entry: string }, result: Workspace];
+  /** Chooses the encoding of a file that is neither UTF-8 nor UTF-16; undefined: the one that is guessed. */
+  chooseEncoding: [params: { id: FileId; encoding: LegacyEncoding | undefined }, result: Workspace];
   /** Chooses the fields with the texts of a table, and of all tables of its form. */
   chooseTextFields: [params: { id: FileId; names: readonly string[] }, result: Workspace];
   /** Sets the columns of the training files that are inputs of the next model, by name. All corpora are reread. */

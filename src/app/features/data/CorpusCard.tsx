@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Suspense } from 'react';
 import { hidePreview, showPreview } from '../../files/files.ts';
-import { updateFile } from '../../files/update-file.ts';
+import { chooseEncoding, updateFile } from '../../files/update-file.ts';
 import { dialogOpened } from '../../stores/view.ts';
 import { tagKind, type TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
@@ -11,6 +11,7 @@ import { selectConfig, useRecipeStore } from '../../stores/recipe.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { selectFiles, useWorkspaceStore } from '../../stores/workspace.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { EncodingChoice } from '../../ui/controls/EncodingChoice.tsx';
 import { InlineSelect } from '../../ui/controls/InlineSelect.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { TypeList } from '../../ui/entity/TypeList.tsx';
@@ -81,6 +82,12 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
       <TypeList {...frequentTypes(file)} />
       <Reading file={file} isFixed={isActive} isPreviewed={preview !== undefined} />
       <Answers file={file} isFixed={isActive} />
+      <EncodingChoice
+        name={name}
+        encoding={file.encoding}
+        isDisabled={isActive}
+        onChoose={(chosen) => void chooseEncoding(id, chosen)}
+      />
       {file.reading.roles.length > 1 && (
         <Suspense>
           <Columns file={file} isFixed={isActive} />

@@ -1,7 +1,9 @@
 import type { TextFile } from '../../../workers/wire/payloads.ts';
+import { chooseEncoding } from '../../files/update-file.ts';
 import { formatBytes, formatCounted, joinFacts } from '../../look/format.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
+import { EncodingChoice } from '../../ui/controls/EncodingChoice.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { goToFile } from '../../ui/navigation.ts';
 import { Card } from './Card.tsx';
@@ -12,14 +14,16 @@ import { TextFields } from './TextFields.tsx';
 
 /** A text, or records with texts, to tag. */
 export function TextCard({ text }: { text: TextFile }) {
-  const { id, name, size, characters, isDocument, table, problems, moreProblems } = text;
+  const { id, name, size, characters, isDocument, table, encoding, problems, moreProblems } = text;
   const isActive = useRunStore(selectIsActive);
   const hasModel = useWorkspaceStore(selectModel) !== undefined;
   return (
     <Card
       id={id}
       name={name}
-      isUrgent={problems.length > 0 || !hasModel || (table !== undefined && table.others.length > 0)}
+      isUrgent={
+        problems.length > 0 || encoding !== undefined || !hasModel || (table !== undefined && table.others.length > 0)
+      }
       actions={
         hasModel ? (
           <LinkButton aria-label={`Tag ${name}`} onClick={() => goToFile(id)}>
@@ -38,6 +42,12 @@ export function TextCard({ text }: { text: TextFile }) {
           formatBytes(size),
         ])}
       </p>
+      <EncodingChoice
+        name={name}
+        encoding={encoding}
+        isDisabled={isActive}
+        onChoose={(chosen) => void chooseEncoding(id, chosen)}
+      />
       {table !== undefined && <TextFields id={id} name={name} table={table} isFixed={isActive} />}
       {!hasModel && <p className={shared.quiet}>Train or import a model to tag it.</p>}
       <ProblemList problems={problems} more={moreProblems} />

@@ -7,8 +7,9 @@ import { prepareDocuments } from '../../trainer/documents.ts';
 import { useCommands } from '../../ui/commands/use-commands.ts';
 import { ViewPanel } from '../../ui/ViewPanel.tsx';
 import { focusNeighbour, viewPanel } from '../../ui/navigation.ts';
+import { EncodingChoice } from '../../ui/controls/EncodingChoice.tsx';
 import { ChooseFiles } from '../../ui/controls/ChooseFiles.tsx';
-import { addDocuments, cancelDocuments, removeDocument, tagAgain } from './reading.ts';
+import { addDocuments, cancelDocuments, chooseEncoding, removeDocument, tagAgain } from './reading.ts';
 import { commands } from './commands.ts';
 import { DocumentSide } from './DocumentSide.tsx';
 import { DocumentText } from './DocumentText.tsx';
@@ -155,6 +156,12 @@ function Shown({ document }: { document: OpenDocument }) {
           {note}
         </p>
       ))}
+      <EncodingChoice
+        name={document.file.name}
+        encoding={document.encoding}
+        isDisabled={false}
+        onChoose={(chosen) => chooseEncoding(document.id, chosen)}
+      />
       {hasNoText(document) && <p className={styles.empty}>{document.file.name} has no text.</p>}
       {(document.phase !== 'failed' || document.blocks.length > 0) && <DocumentText key={text.id} document={text} />}
     </>

@@ -106,8 +106,9 @@ export async function saveDocuments(): Promise<void> {
   writingChanged({ written: 0, of: ready.length });
   const byType = Object.fromEntries(documentTypes().map((type) => [type, ways[type] ?? 'label']));
   const request: Omit<DocumentRequests['write'][0], 'head'> = {
-    documents: ready.map(({ file, entities, rejected }) => ({
+    documents: ready.map(({ file, encoding, entities, rejected }) => ({
       file,
+      encoding: encoding?.chosen,
       entities: [...entities],
       rejected: [...rejected],
     })),

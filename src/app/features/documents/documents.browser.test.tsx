@@ -1,3 +1,4 @@
+import { legacyEncoder } from '../../../data/files/legacy-encodings.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { strFromU8, unzipSync } from 'fflate';
 import { page, userEvent } from 'vitest/browser';
@@ -151,4 +152,15 @@ test('own names are used; choices are kept for the next visit, documents and nam
   await useChoicesStore.persist.rehydrate();
   await expect.element(wayOf('PER')).toHaveDisplayValue('Invented name');
   await expect.element(page.getByLabelText('Save only when every doubtful entity was looked at')).not.toBeChecked();
+});
+
+test('a text that is not UTF-8 is read in the encoding that is chosen', async () => {
+  const koi = legacyEncoder('koi8-r');
+  const files = [new File([koi('Вчера Иванов приехал в Казань.')], 'a.txt')];
+  await userEvent.upload(page.getByLabelText('Add documents', { exact: true }), files);
+  await expect.element(text).toHaveTextContent('Вчера Иванов');
+  await userEvent.selectOptions(page.getByLabelText('Encoding of a.txt'), 'windows-1251');
+  const wrong = new TextDecoder('windows-1251').decode(koi('Вчера'));
+  await expect.element(text).toHaveTextContent(wrong);
+  await expect.element(page.getByText('Read, as you chose, in')).toBeVisible();
 });

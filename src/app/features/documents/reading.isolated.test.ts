@@ -5,7 +5,7 @@ import { useWorkspaceStore } from '../../stores/workspace.ts';
 import type * as Bridge from '../../trainer/bridge.ts';
 import type * as Documents from '../../trainer/documents.ts';
 import { markText, unmark } from './actions.ts';
-import { addDocuments, cancelDocuments, tagAgain } from './reading.ts';
+import { addDocuments, cancelDocuments, chooseEncoding, tagAgain } from './reading.ts';
 import { entitySelected, useDocumentsStore } from './store.ts';
 
 const { readDocument, ask } = vi.hoisted(() => ({
@@ -116,4 +116,29 @@ test('Cancel removes what is not done, but no corrections', async () => {
   expect(documents().map((one) => [one.file.name, one.phase])).toEqual([['a.pdf', 'failed']]);
   expect(documents()[0]!.problem).toMatch(/Tag again/);
   expect(entities()).toEqual([[1, 4, 6, 'hand', 'LOC']]);
+});
+
+test('in another encoding, what a person marked stays if it is still where it was, and else is gone with a note', async () => {
+  const encoding = { guess: 'windows-1251', samples: [] };
+  readDocument.mockImplementation(({ encoding: chosen }) =>
+    Promise.resolve({
+      blocks: blocksOf(chosen === 'big5' ? 3 : 4),
+      notes: ['a note'],
+      encoding: { ...encoding, chosen },
+    }),
+  );
+  await addDocuments([file]);
+  const { id } = documents()[0]!;
+  markText({ block: 2, start: 3, end: 5 }, 'LOC');
+  const marked = [2, 3, 5, 'hand', 'LOC'];
+  chooseEncoding(id, 'koi8-r');
+  await vi.waitFor(() => expect(documents()[0]).toMatchObject({ phase: 'done', encoding: { chosen: 'koi8-r' } }));
+  expect(readDocument).toHaveBeenLastCalledWith({ file, encoding: 'koi8-r' }, expect.anything(), expect.anything());
+  expect(entities()).toContainEqual(marked);
+  expect(entities()).toHaveLength(5);
+  chooseEncoding(id, 'big5');
+  await vi.waitFor(() => expect(documents()[0]).toMatchObject({ phase: 'done', encoding: { chosen: 'big5' } }));
+  expect(entities()).toHaveLength(3);
+  expect(entities()).not.toContainEqual(marked);
+  expect(documents()[0]!.notes).toEqual(['a note', expect.stringContaining('corrections were removed')]);
 });

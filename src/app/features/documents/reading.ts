@@ -1,3 +1,4 @@
+import type { LegacyEncoding } from '../../../data/encodings.ts';
 import { serializeError, throwIfAborted } from '../../../lib/errors.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { ask } from '../../trainer/bridge.ts';
@@ -112,7 +113,8 @@ function documentOf(id: number): OpenDocument | undefined {
   return useDocumentsStore.getState().documents.find((document) => document.id === id);
 }
 
-async function readAndTag(id: number, signal: AbortSignal): Promise<void> {
+/** @param before its blocks when a person last decided about them; undefined: nothing is decided */
+async function readAndTag(id: number, signal: AbortSignal, before?: OpenDocument['blocks']): Promise<void> {
   const document = documentOf(id);
   if (document === undefined) return;
   documentChanged(id, () => ({ phase: 'reading' }));
@@ -123,13 +125,21 @@ async function readAndTag(id: number, signal: AbortSignal): Promise<void> {
     tagging = tag(id, signal);
     tagging.catch(() => undefined); // awaited below
   };
-  const { blocks, notes } = await readDocument(document.file, signal, begun).catch((error: unknown) => {
+  const chosen = document.encoding?.chosen;
+  const read = readDocument({ file: document.file, encoding: chosen }, signal, begun);
+  const { blocks, notes, encoding } = await read.catch((error: unknown) => {
     // A part of a document would look like the whole.
     if (!signal.aborted) documentChanged(id, () => ({ blocks: [], entities: [], rejected: [] }));
     throw error;
   });
   throwIfAborted(signal);
-  documentChanged(id, () => ({ blocks, notes, phase: 'tagging' }));
+  documentChanged(id, (now) => ({
+    blocks,
+    notes,
+    encoding,
+    phase: 'tagging',
+    ...(before && placed(now, before, { blocks, notes })),
+  }));
   await tagging;
   await tag(id, signal);
 }
@@ -153,6 +163,31 @@ async function tag(id: number, signal: AbortSignal): Promise<void> {
     throwIfAborted(signal);
     documentChanged(id, (now) => ({ entities: withFound(now, added), tagged: to }));
   }
+}
+
+/** Reads a document in another encoding, or undefined: in the one that is guessed. Its entities are found again; what you decided stays. */
+export function chooseEncoding(id: number, chosen: LegacyEncoding | undefined): void {
+  const { blocks = [] } = documentOf(id) ?? {};
+  documentChanged(id, ({ encoding, entities }) => ({
+    phase: 'waiting',
+    encoding: encoding && { ...encoding, chosen },
+    problem: undefined,
+    tagged: 0,
+    entities: decided(entities),
+  }));
+  queueWork(id, (signal) => readAndTag(id, signal, blocks));
+}
+
+/** What a person decided, if it is still where it was. */
+function placed(
+  { entities, rejected }: OpenDocument,
+  before: OpenDocument['blocks'],
+  { blocks: after, notes }: Pick<OpenDocument, 'blocks' | 'notes'>,
+): Partial<OpenDocument> {
+  const isSame = before.length === after.length && before.every(({ text }, i) => text.length === after[i]!.text.length);
+  if (isSame || entities.length + rejected.length === 0) return {};
+  const lost = 'Your corrections were removed: in this encoding, the text has other lengths.';
+  return { entities: [], rejected: [], saved: new Map(), notes: [...notes, lost] };
 }
 
 /** Tags all documents with the current model; what a person decided stays. */

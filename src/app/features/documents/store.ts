@@ -1,3 +1,4 @@
+import type { EncodingReading } from '../../../data/encodings.ts';
 import type { Block } from '../../../documents/document.ts';
 import type { OwnNames } from '../../../documents/redaction/substitutes.ts';
 import { createStore } from '../../stores/create-store.ts';
@@ -24,6 +25,8 @@ export interface OpenDocument {
   phase: 'waiting' | 'reading' | 'tagging' | 'done' | 'failed';
   blocks: readonly Block[];
   notes: readonly string[];
+  /** How its encoding was guessed, declared or chosen; undefined: it needs no choice. */
+  encoding?: EncodingReading | undefined;
   /** In order, without overlap. */
   entities: readonly DocumentEntity[];
   /** What the model found, and the user refused. */

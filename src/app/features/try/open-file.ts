@@ -12,7 +12,7 @@ export const MOST_CHARACTERS = 10_000;
 export async function tryFiles(files: readonly File[]): Promise<void> {
   const [file, ...others] = files;
   if (file === undefined) return;
-  const read = await attempt(`read ${file.name}`, readDocument(file));
+  const read = await attempt(`read ${file.name}`, readDocument({ file }));
   if (read === undefined) return;
   const whole = textOfBlocks(read.value.blocks.filter(({ isHidden }) => isHidden !== true));
   const text = beginning(whole);

@@ -69,10 +69,10 @@ export function readTextTable(file: string, bytes: Uint8Array, given: readonly s
       others: [],
       reason: 'those of the page',
       records,
-      problems: [],
+      problems: log.sorted(),
     };
   }
-  return ofRows(file, text, given);
+  return ofRows(file, text, log.sorted(), given);
 }
 
 function ofJson(
@@ -86,7 +86,12 @@ function ofJson(
   return tableOf('json', file, values, given, log.sorted());
 }
 
-function ofRows(file: string, written: string, given: readonly string[]): TextTable | undefined {
+function ofRows(
+  file: string,
+  written: string,
+  problems: readonly Problem[],
+  given: readonly string[],
+): TextTable | undefined {
   const table = tableRows(file, written);
   if (table === undefined) return undefined;
   const { header, isNamed, isCertain } = table;
@@ -94,7 +99,7 @@ function ofRows(file: string, written: string, given: readonly string[]): TextTa
   // Other lines with tabs are no table.
   if (!isCertain && !haveClasses(header, rows) && !areNumbered(rows)) return undefined;
   const values = rows.map((cells, i) => ({ line: i + 1, value: recordOf(header, cells) }));
-  const found = tableOf('table', file, values, given, oddRows(file, rows, header.length));
+  const found = tableOf('table', file, values, given, [...problems, ...oddRows(file, rows, header.length)]);
   return found === undefined || isNamed ? found : withUnread(file, found);
 }
 

@@ -1,6 +1,9 @@
 import type { ListQuality } from '../../../../data/features/list-quality.ts';
 import type { ListFile } from '../../../../workers/wire/payloads.ts';
 import { formatCounted, joinFacts } from '../../../look/format.ts';
+import { chooseEncoding } from '../../../files/update-file.ts';
+import { selectIsActive, useRunStore } from '../../../stores/runs/run.ts';
+import { EncodingChoice } from '../../../ui/controls/EncodingChoice.tsx';
 import { Card } from '../Card.tsx';
 import shared from '../../../look/text.module.css';
 import styles from '../Data.module.css';
@@ -9,13 +12,20 @@ import { ProblemList } from '../ProblemList.tsx';
 
 /** A file of names, whose matches are inputs of models, and its matches in the training data. */
 export function ListCard({ list }: { list: ListFile }) {
-  const { id, name, lists, problems, moreProblems } = list;
+  const { id, name, lists, encoding, problems, moreProblems } = list;
+  const isActive = useRunStore(selectIsActive);
   const names = lists.reduce((sum, one) => sum + one.names, 0);
   return (
     <Card id={id} name={name} isUrgent actions={<span className={styles.kind}>names</span>}>
       <p>
         {joinFacts([formatCounted(names, 'name'), ...(lists.length > 1 ? [formatCounted(lists.length, 'list')] : [])])}
       </p>
+      <EncodingChoice
+        name={name}
+        encoding={encoding}
+        isDisabled={isActive}
+        onChoose={(chosen) => void chooseEncoding(id, chosen)}
+      />
       {lists.map((one) => (
         <Found key={one.name} list={one} isOnly={lists.length === 1} />
       ))}
