@@ -17,7 +17,7 @@ import {
 } from '../stores/workspace.ts';
 import { otherModelInUse } from './model.ts';
 import { readings } from './readings.ts';
-import { chooseEncoding, chooseTextFields, updateFile, workspaceAnswered } from './update-file.ts';
+import { chooseEncoding, chooseNameColumns, chooseTextFields, updateFile, workspaceAnswered } from './update-file.ts';
 import { isSourceOf, keptFiles } from './kept-files.ts';
 import { useOf, type FileUse } from '../stores/file-use.ts';
 import type * as RecipeFiles from './recipe-files.ts';
@@ -212,6 +212,7 @@ async function reload(were: readonly FileUse[], mayHoldSome: (zip: string) => bo
     if (was === undefined) await removeFile(id, name);
     if (was?.textFields !== undefined && 'role' in file) await updateFile(id, { classField: '' });
     if (was?.encoding !== undefined) await chooseEncoding(id, was.encoding);
+    if (was?.nameColumns !== undefined) await chooseNameColumns(id, was.nameColumns);
     if (was?.textFields !== undefined) {
       if (!('table' in file) || file.table !== undefined) await chooseTextFields(id, was.textFields);
     }

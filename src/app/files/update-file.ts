@@ -1,4 +1,5 @@
 import type { LegacyEncoding } from '../../data/encodings.ts';
+import type { ChosenColumns } from '../../data/features/lists/name-columns.ts';
 import type { FileId, Workspace } from '../../workers/wire/payloads.ts';
 import type { Params } from '../../workers/wire/protocol.ts';
 import { ask, attempt } from '../trainer/bridge.ts';
@@ -31,6 +32,14 @@ export async function updateFile(id: FileId, use: Omit<Params<'updateFile'>, 'id
 export function chooseEncoding(id: FileId, encoding: LegacyEncoding | undefined): Promise<void> {
   return readings.run(async () => {
     const answer = await attempt('read it in this encoding', ask('chooseEncoding', { id, encoding }));
+    if (answer) workspaceAnswered(answer.value);
+  });
+}
+
+/** Chooses the columns of a table of names. */
+export function chooseNameColumns(id: FileId, columns: ChosenColumns): Promise<void> {
+  return readings.run(async () => {
+    const answer = await attempt('choose the columns', ask('chooseNameColumns', { id, columns }));
     if (answer) workspaceAnswered(answer.value);
   });
 }

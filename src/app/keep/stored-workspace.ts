@@ -10,6 +10,15 @@ const ENCODINGS = Object.keys(LEGACY_ENCODINGS) as LegacyEncoding[];
 
 type Schema<T> = v.GenericSchema<unknown, T>;
 
+const column = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const nameColumns: Schema<NonNullable<KeptWorkspace['files'][number]['nameColumns']>> = v.object({
+  names: v.array(column),
+  aliases: v.array(column),
+  type: v.optional(column),
+  hasHeader: v.boolean(),
+});
+
 const file: Schema<KeptWorkspace['files'][number]> = v.object({
   name: v.string(),
   role: v.optional(v.picklist(['train', 'dev', 'test', 'unused'])),
@@ -20,6 +29,7 @@ const file: Schema<KeptWorkspace['files'][number]> = v.object({
   weights: v.optional(v.array(v.tuple([v.number(), v.number()]))),
   inputColumns: v.optional(v.array(v.string())),
   encoding: v.optional(v.picklist(ENCODINGS)),
+  nameColumns: v.optional(nameColumns),
   textFields: v.optional(v.array(v.string())),
   entry: v.optional(v.string()),
 });

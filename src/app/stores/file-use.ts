@@ -1,5 +1,6 @@
 import type { CorpusOptions, TagScheme } from '../../data/corpus.ts';
 import type { LegacyEncoding } from '../../data/encodings.ts';
+import type { ChosenColumns } from '../../data/features/lists/name-columns.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { CorpusFile, SentenceWeights } from '../../workers/wire/payloads.ts';
 import type { AnyFile } from './workspace.ts';
@@ -17,6 +18,8 @@ export interface FileUse {
   inputColumns?: string[] | undefined;
   /** The encoding that was chosen of a text or a list of names. */
   encoding?: LegacyEncoding | undefined;
+  /** The columns of a table of names that were chosen. */
+  nameColumns?: ChosenColumns | undefined;
   /** The fields of a table that have its texts. */
   textFields?: readonly string[] | undefined;
   /** The chosen file of an archive of vectors. */
@@ -24,8 +27,11 @@ export interface FileUse {
 }
 
 export function useOf(file: AnyFile): FileUse {
+  if ('lists' in file) {
+    const { name, encoding, table } = file;
+    return { name, encoding: encoding?.chosen, nameColumns: table?.isChosen ? table.columns : undefined };
+  }
   if ('table' in file) return { name: file.name, encoding: file.encoding?.chosen, textFields: file.table?.textFields };
-  if ('lists' in file) return { name: file.name, encoding: file.encoding?.chosen };
   if ('archive' in file && file.isChosen === true) return { name: file.name, entry: file.archive?.chosen };
   if (!('role' in file)) return { name: file.name };
   const { name, role, tagColumn, style, reading, weights, inputColumns } = file;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mergeLists, readNames } from './read-names.ts';
 
 const read = (file: string, text: string) => readNames(file, new TextEncoder().encode(text));
@@ -54,4 +54,52 @@ test('lists of one name are joined', () => {
     { name: 'LOC', names: ['Norrby', 'Old Weir'], longest: 8 },
     { name: 'PER', names: ['Mio'], longest: 3 },
   ]);
+});
+
+describe('the columns of a table are those that were chosen', () => {
+  const read = (file: string, text: string, chosen?: Parameters<typeof readNames>[2]) =>
+    readNames(file, new TextEncoder().encode(text), chosen);
+  const namesIn = ({ lists }: ReturnType<typeof read>) =>
+    Object.fromEntries(lists.map(({ name, names }) => [name, names]));
+  const CITIES = 'city,country\nOslo,Norway\nRome,Italy\n';
+
+  test('lines, with and without a header', () => {
+    const inferred = read('cities.csv', CITIES);
+    expect(inferred.table).toEqual({
+      header: ['city', 'country'],
+      rows: [
+        ['Oslo', 'Norway'],
+        ['Rome', 'Italy'],
+      ],
+      columns: { names: [0], aliases: [], type: undefined, hasHeader: true },
+      mayHaveHeader: true,
+      isChosen: false,
+    });
+    const typed = read('cities.csv', CITIES, { names: [0], aliases: [], type: 1, hasHeader: true });
+    expect(namesIn(typed)).toEqual({ Norway: ['Oslo'], Italy: ['Rome'] });
+    expect([typed.problems, typed.table!.isChosen]).toEqual([[], true]);
+    const joined = read('cities.csv', CITIES, { names: [1, 0], aliases: [], hasHeader: false });
+    expect(namesIn(joined)).toEqual({ cities: ['country city', 'Norway Oslo', 'Italy Rome'] });
+    expect(joined.table).toMatchObject({
+      header: ['', ''],
+      rows: [
+        ['city', 'country'],
+        ['Oslo', 'Norway'],
+        ['Rome', 'Italy'],
+      ],
+    });
+  });
+
+  test('fields of JSON', () => {
+    const json = JSON.stringify([{ id: 'Q1', name: 'Oslo', in: 'Norway' }]);
+    expect(read('a.json', json).table).toMatchObject({ header: ['id', 'name', 'in'], mayHaveHeader: false });
+    const chosen = read('a.json', json, { names: [2], aliases: [1], hasHeader: true });
+    expect(namesIn(chosen)).toEqual({ a: ['Norway', 'Oslo'] });
+  });
+
+  test('columns that a table lacks are not read', () => {
+    const chosen = { names: [4], aliases: [], hasHeader: true };
+    expect(read('cities.csv', CITIES, chosen)).toEqual(read('cities.csv', CITIES));
+    expect(read('towns.txt', 'Oslo\nRome\n', chosen).table).toBeUndefined();
+  });
 });

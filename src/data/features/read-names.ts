@@ -6,7 +6,8 @@ import { ProblemLog } from '../files/problem-log.ts';
 import { firstLines, isFilled } from '../files/text-lines.ts';
 import type { NameList } from '../vocabulary/features.ts';
 import { FilledLines } from './lists/filled-lines.ts';
-import type { NameEntries } from './lists/name-entry.ts';
+import type { ChosenColumns } from './lists/name-columns.ts';
+import type { NameEntries, NameTable } from './lists/name-entry.ts';
 import { beginsLikeJson, jsonEntries } from './lists/name-json.ts';
 import { lineEntries } from './lists/name-lines.ts';
 import { rowsOf, SAMPLED, separatorOf, tableEntries } from './lists/name-table.ts';
@@ -20,6 +21,8 @@ export interface NameFile {
   /** Lines that cannot be used, with the reason. */
   problems: Problem[];
   moreProblems: number;
+  /** How its columns are read; undefined: it is no table. */
+  table?: NameTable | undefined;
 }
 
 /** Maximum length of a name, in characters. */
@@ -30,11 +33,14 @@ const MOST_LISTS = 40;
  * Reads names: one per line, a table with columns of names and types, or JSON (`lists/`). What is left off, or taken for something, is a
  * warning.
  *
+ * @param chosen the columns of a table; default: inferred
  * @throws StudioError BadInput if the file is not text, has too many names, or has a form that is no list
  */
-export function readNames(file: string, bytes: Uint8Array): NameFile {
+export function readNames(file: string, bytes: Uint8Array, chosen?: ChosenColumns): NameFile {
   const problems = new ProblemLog(file);
-  const { entries, notes } = formOf(file, bytes, problems);
+  const inferred = formOf(file, bytes, problems);
+  const width = inferred.table?.reading.header.length ?? 0;
+  const { entries, notes, table } = (chosen && areWithin(chosen, width) && inferred.table?.readAs(chosen)) || inferred;
   const lists = new Map<string, Collected>();
   let count = 0;
   let untyped = 0;
@@ -80,7 +86,13 @@ export function readNames(file: string, bytes: Uint8Array): NameFile {
     lists: filled.map(([name, { names, longest }]) => ({ name, names, longest })),
     problems: problems.sorted(),
     moreProblems: problems.more,
+    table: table?.reading,
   };
+}
+
+/** Whether a table of this width has the columns: another one may have been chosen for a file of this name. */
+function areWithin({ names, aliases, type }: ChosenColumns, width: number): boolean {
+  return names.length > 0 && [...names, ...aliases, type ?? 0].every((column) => column < width);
 }
 
 /** The names of a file in the form that its first lines have. */
@@ -93,9 +105,8 @@ function formOf(file: string, bytes: Uint8Array, problems: ProblemLog): NameEntr
   const first = filled.first(SAMPLED);
   const texts = first.map(({ text }) => text);
   const separator = filled.separator ?? separatorOf(file, texts);
-  const { entries, notes } =
-    separator === undefined ? lineEntries(file, filled, first) : tableEntries(rowsOf(filled, separator));
-  return { entries, notes: [...filled.notes, ...notes] };
+  const found = separator === undefined ? lineEntries(file, filled, first) : tableEntries(rowsOf(filled, separator));
+  return { ...found, notes: [...filled.notes, ...found.notes] };
 }
 
 /** @throws StudioError BadInput if a file has another form than a list */

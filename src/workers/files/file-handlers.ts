@@ -12,6 +12,7 @@ type FileRequest =
   | 'discardFiles'
   | 'updateFile'
   | 'chooseEncoding'
+  | 'chooseNameColumns'
   | 'chooseTextFields'
   | 'chooseVectors'
   | 'chooseColumns'
@@ -58,6 +59,10 @@ export const fileHandlers: Pick<Handlers<FileContext>, FileRequest> = {
   },
   chooseEncoding: async ({ files, workspace }, { id, encoding }) => {
     await files.chooseEncoding(id, encoding);
+    return workspace();
+  },
+  chooseNameColumns: async ({ files, workspace }, { id, columns }) => {
+    await files.lists.choose(id, { columns });
     return workspace();
   },
   chooseTextFields: ({ files, workspace }, { id, names }) => {

@@ -121,7 +121,7 @@ export class LoadedFiles {
   /** Chooses the encoding of a text, a list of names or a corpus. @throws StudioError BadInput */
   chooseEncoding(id: FileId, encoding: LegacyEncoding | undefined): Promise<void> {
     if (this.texts.find(id) !== undefined) return this.texts.chooseEncoding(id, encoding);
-    if (this.lists.find(id) !== undefined) return this.lists.chooseEncoding(id, encoding);
+    if (this.lists.find(id) !== undefined) return this.lists.choose(id, { encoding });
     return this.#corpora.update(id, { encoding });
   }
 

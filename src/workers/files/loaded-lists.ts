@@ -1,6 +1,7 @@
 import type { Sentence } from '../../data/corpus.ts';
 import { listQuality, type ListQuality } from '../../data/features/list-quality.ts';
 import { mergeLists, readNames, type NameFile } from '../../data/features/read-names.ts';
+import type { ChosenColumns } from '../../data/features/lists/name-columns.ts';
 import type { EncodingReading, LegacyEncoding } from '../../data/encodings.ts';
 import { encodingReading, inChosenEncoding } from '../../data/files/decode-text.ts';
 import type { NameList } from '../../data/vocabulary/features.ts';
@@ -21,6 +22,23 @@ interface LoadedList extends ReadNames {
   found?: { in: readonly (readonly Sentence[])[]; lists: ListQuality[] };
 }
 
+/** What a person may choose of a list. */
+export interface ListChoices {
+  encoding?: LegacyEncoding | undefined;
+  /** Of a table. */
+  columns?: ChosenColumns | undefined;
+}
+
+export function choicesOf({ encoding, table }: Pick<ListFile, 'encoding' | 'table'>): ListChoices {
+  return { encoding: encoding?.chosen, columns: table?.isChosen ? table.columns : undefined };
+}
+
+export async function readList(source: File, { encoding, columns }: ListChoices): Promise<ReadNames> {
+  const bytes = new Uint8Array(await source.arrayBuffer());
+  const names = readNames(source.name, inChosenEncoding(bytes, encoding), columns);
+  return { ...names, source, encoding: encodingReading(bytes, encoding) };
+}
+
 /** The loaded files of names. */
 export class LoadedLists extends Removable<LoadedList> {
   /** The lists of all files; lists with the same name are merged. */
@@ -28,13 +46,11 @@ export class LoadedLists extends Removable<LoadedList> {
     return mergeLists(this.entries.flatMap(({ lists }) => lists));
   }
 
-  /** @throws StudioError BadInput if the file is not text in this encoding */
-  async chooseEncoding(id: FileId, chosen: LegacyEncoding | undefined): Promise<void> {
+  /** Reads a list otherwise. @throws StudioError BadInput if the file is no list in this encoding */
+  async choose(id: FileId, choice: ListChoices): Promise<void> {
     const list = this.find(id);
     if (list === undefined) throw new StudioError('BadInput', `List ${id} is no longer loaded. Add it again.`);
-    const bytes = new Uint8Array(await list.source.arrayBuffer());
-    const names = readNames(list.file, inChosenEncoding(bytes, chosen));
-    Object.assign(list, names, { encoding: encodingReading(bytes, chosen), found: undefined });
+    Object.assign(list, await readList(list.source, { ...choicesOf(list), ...choice }), { found: undefined });
   }
 
   /** @param train the sentences of each training file */
@@ -42,8 +58,8 @@ export class LoadedLists extends Removable<LoadedList> {
     return this.entries.map((list) => {
       const isSame = list.found?.in.length === train.length && train.every((one, i) => list.found?.in[i] === one);
       if (list.found === undefined || !isSame) list.found = { in: train, lists: listQuality(list.lists, train.flat()) };
-      const { id, file: name, source, encoding, problems, moreProblems } = list;
-      return { id, name, size: source.size, lists: list.found.lists, encoding, problems, moreProblems };
+      const { id, file: name, source, encoding, table, problems, moreProblems } = list;
+      return { id, name, size: source.size, lists: list.found.lists, encoding, table, problems, moreProblems };
     });
   }
 }

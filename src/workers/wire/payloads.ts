@@ -22,6 +22,7 @@ import type { EncodingReading } from '../../data/encodings.ts';
 import type { TableReading } from '../../data/corpora/texts/table-reading.ts';
 import type { ReadingDescription } from '../../data/corpora/describe-reading.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
+import type { NameTable } from '../../data/features/lists/name-entry.ts';
 import type { ListQuality } from '../../data/features/list-quality.ts';
 import type { DocumentsRead } from '../../data/batches/documents-read.ts';
 import type { VectorsArchive } from '../../data/vectors/vector-text.ts';
@@ -196,6 +197,8 @@ export interface ListFile {
   size: Bytes;
   /** The matches of each list in the training data. */
   lists: ListQuality[];
+  /** How its columns are read; undefined: it is no table. */
+  table?: NameTable | undefined;
   /** Undefined: it needs no choice. */
   encoding?: EncodingReading | undefined;
   problems: Problem[];

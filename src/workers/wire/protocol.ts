@@ -4,6 +4,7 @@ import type { DataFingerprints } from '../../config/recipe-file.ts';
 import type { RunConfig } from '../../config/schema.ts';
 import type { CorpusOptions } from '../../data/corpus.ts';
 import type { LegacyEncoding } from '../../data/encodings.ts';
+import type { ChosenColumns } from '../../data/features/lists/name-columns.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { ModelsComparison } from '../../eval/compare-models.ts';
 import type { DeviceChoice, DeviceReplacement, DeviceReport } from '../../devices/device.ts';
@@ -80,6 +81,8 @@ export type TrainerRequests = AnnotationRequests & {
   chooseVectors: [params: { id: FileId; entry: string }, result: Workspace];
   /** Chooses the encoding of a file that is neither UTF-8 nor UTF-16; undefined: the one that is guessed. */
   chooseEncoding: [params: { id: FileId; encoding: LegacyEncoding | undefined }, result: Workspace];
+  /** Chooses the columns of a table of names. */
+  chooseNameColumns: [params: { id: FileId; columns: ChosenColumns }, result: Workspace];
   /** Chooses the fields with the texts of a table, and of all tables of its form. */
   chooseTextFields: [params: { id: FileId; names: readonly string[] }, result: Workspace];
   /** Sets the columns of the training files that are inputs of the next model, by name. All corpora are reread. */

@@ -129,9 +129,9 @@ test.each(UNTYPED)('names are read from %s: %s', (file, write) => {
 });
 
 test.each([
-  ['a.csv', 'name,country\nNorrby,SE\n', '1: The names are read from “name”; not used: “country”. To read other columns, call them name and type in the first line.'], // prettier-ignore
-  ['a.csv', 'Norrby,12\nLund,9\n', '1: The names are read from column 1 (Norrby, …); not used: column 2 (12, …). To read other columns, add a first line that calls them name and type.'], // prettier-ignore
-  ['a.json', '[{"name": "Norrby", "inhabitants": "12"}]', '1: The names are read from “name”; not used: “inhabitants”. To read other fields, call them name and type.'], // prettier-ignore
+  ['a.csv', 'name,country\nNorrby,SE\n', '1: The names are read from “name”; not used: “country”. To read other columns, choose them on its card, or call them name and type in the first line.'], // prettier-ignore
+  ['a.csv', 'Norrby,12\nLund,9\n', '1: The names are read from column 1 (Norrby, …); not used: column 2 (12, …). To read other columns, choose them on its card, or add a first line that calls them name and type.'], // prettier-ignore
+  ['a.json', '[{"name": "Norrby", "inhabitants": "12"}]', '1: The names are read from “name”; not used: “inhabitants”. To read other fields, choose them on its card, or call them name and type.'], // prettier-ignore
   [
     'a.csv',
     'name,type\nNorrby,LOC\nLund,\n',

@@ -1,13 +1,17 @@
 import { isUsualType } from '../../tags/usual-types.ts';
 
-/** Which columns of a table have names, and which their types. */
-export interface NameColumns {
-  /** One, or a first and a last name that are joined. */
+/** Which columns of a table have names, and which their types. Plain data. */
+export interface ChosenColumns {
+  /** One, or several that are joined: a first and a last name. */
   names: readonly number[];
   aliases: readonly number[];
   /** Undefined: the table has no types. */
-  type: number | undefined;
+  type?: number | undefined;
+  /** Whether the first line names them. Fields of JSON always have names. */
   hasHeader: boolean;
+}
+
+export interface NameColumns extends ChosenColumns {
   /** Whether a reader has to be told of the choice. */
   isGuess: boolean;
 }

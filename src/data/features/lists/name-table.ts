@@ -21,6 +21,9 @@ export interface NameRow {
   problem?: string;
 }
 
+/** Rows that a person sees of a table. */
+const ROWS = 5;
+
 /** Reads the names of a table. @param fields of JSON, whose rows have no header */
 export function tableEntries(rows: Iterable<NameRow>, fields?: readonly string[]): NameEntries {
   const sample: string[][] = [];
@@ -28,12 +31,23 @@ export function tableEntries(rows: Iterable<NameRow>, fields?: readonly string[]
     if (sample.length === SAMPLED) break;
     if (problem === undefined) sample.push(cells.map((cell) => textsIn(cell)[0] ?? ''));
   }
-  const columns = fields === undefined ? nameColumns(sample) : columnsByHeader(fields, sample);
-  const separators = new Map(columns.aliases.map((c) => [c, aliasSeparator(sample.map((row) => row[c] ?? ''))]));
-  return {
-    entries: entriesOf(rows, columns, separators, fields === undefined && columns.hasHeader),
-    notes: columns.isGuess ? [columnsNote(columns, sample, fields)] : [],
+  const width = sample.reduce((most, { length }) => Math.max(most, length), 0);
+  const readAs = (columns: NameColumns, isChosen: boolean): NameEntries => {
+    const separators = new Map(columns.aliases.map((c) => [c, aliasSeparator(sample.map((row) => row[c] ?? ''))]));
+    const hasHeader = fields === undefined && columns.hasHeader;
+    const { isGuess: _, ...shown } = columns;
+    const header = Array.from({ length: width }, (_, c) => (fields ?? (hasHeader ? sample[0]! : []))[c] ?? '');
+    const below = hasHeader ? sample.slice(1, ROWS + 1) : sample.slice(0, ROWS);
+    return {
+      entries: entriesOf(rows, columns, separators, hasHeader),
+      notes: columns.isGuess ? [columnsNote(columns, sample, fields)] : [],
+      table: {
+        reading: { header, rows: below, columns: shown, mayHaveHeader: fields === undefined, isChosen },
+        readAs: (chosen) => readAs({ ...chosen, isGuess: false }, true),
+      },
+    };
   };
+  return readAs(fields === undefined ? nameColumns(sample) : columnsByHeader(fields, sample), false);
 }
 
 const textsIn = (cell: NameRow['cells'][number] = []) => (typeof cell === 'string' ? [cell] : cell);
@@ -97,8 +111,8 @@ function columnsNote(
   ];
   const remedy =
     fields === undefined
-      ? `To read other columns, ${hasHeader ? 'call them name and type in the first line' : 'add a first line that calls them name and type'}.`
-      : 'To read other fields, call them name and type.';
+      ? `To read other columns, choose them on its card, or ${hasHeader ? 'call them name and type in the first line' : 'add a first line that calls them name and type'}.`
+      : 'To read other fields, choose them on its card, or call them name and type.';
   return { line: 1, message: `${parts.join('; ')}. ${remedy}` };
 }
 

@@ -1,3 +1,5 @@
+import { part } from '../../../ui/part.tsx';
+import { Suspense } from 'react';
 import type { ListQuality } from '../../../../data/features/list-quality.ts';
 import type { ListFile } from '../../../../workers/wire/payloads.ts';
 import { formatCounted, joinFacts } from '../../../look/format.ts';
@@ -10,9 +12,11 @@ import styles from '../Data.module.css';
 import { matchesLine, misleadingLine, typeLine } from './list-quality.ts';
 import { ProblemList } from '../ProblemList.tsx';
 
+const NameColumns = part(async () => (await import('./NameColumns.tsx')).NameColumns);
+
 /** A file of names, whose matches are inputs of models, and its matches in the training data. */
 export function ListCard({ list }: { list: ListFile }) {
-  const { id, name, lists, encoding, problems, moreProblems } = list;
+  const { id, name, lists, encoding, table, problems, moreProblems } = list;
   const isActive = useRunStore(selectIsActive);
   const names = lists.reduce((sum, one) => sum + one.names, 0);
   return (
@@ -26,6 +30,11 @@ export function ListCard({ list }: { list: ListFile }) {
         isDisabled={isActive}
         onChoose={(chosen) => void chooseEncoding(id, chosen)}
       />
+      {table !== undefined && (
+        <Suspense>
+          <NameColumns id={id} name={name} table={table} isFixed={isActive} />
+        </Suspense>
+      )}
       {lists.map((one) => (
         <Found key={one.name} list={one} isOnly={lists.length === 1} />
       ))}
