@@ -16,7 +16,7 @@ test('the rows of a table are tagged, with the chosen fields as texts', async ({
     { name: 'model.zip', mimeType: 'application/zip', buffer: readFileSync('test/fixtures/model.zip') },
     { name: 'tickets.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE.join('\r\n')) },
   ]);
-  await expect(studio.status).toHaveText(/^Idle a model is loaded/); // its notice moves the tabs down
+  await expect(page.getByText('was trained with other settings')).toBeVisible(); // it moves the tabs down
   const card = page.getByRole('listitem').filter({ hasText: 'tickets.csv' });
   await expect(card.getByText('Texts: body')).toBeVisible();
   await card.getByRole('checkbox', { name: 'subject is a text' }).check();
