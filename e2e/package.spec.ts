@@ -1,12 +1,11 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { rolldown } from 'rolldown';
 import { build, preview } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
+import { installPacked, type Packed } from './fixtures/packed.ts';
 
 // Installs the packed file into an empty folder, and runs the programs of docs/library.md unchanged.
 
@@ -15,27 +14,10 @@ const MAX_BYTES = 15_200_000; // 1.9 MB are pdf.js, for the page, the command li
 
 const GUIDE = readFileSync('docs/library.md', 'utf8');
 
-interface Packed {
-  filename: string;
-  size: number;
-  files: { path: string }[];
-}
-
 let folder = '';
 let packed: Packed;
 
-test.beforeAll(() => {
-  for (const file of ['dist/index.html', 'dist-cli/main.mjs', 'dist-library/index.mjs']) {
-    if (!existsSync(file)) throw new Error(`There is no ${file}: npm run build:package makes it.`);
-  }
-  folder = mkdtempSync(join(tmpdir(), 'tagsmith-package-'));
-  const options = ['--ignore-scripts', '--json', '--pack-destination', folder]; // already built, and other tests use the build
-  [packed] = JSON.parse(execFileSync('npm', ['pack', ...options], { encoding: 'utf8' })) as [Packed];
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'];
-  execFileSync('npm', ['install', ...quiet, packed.filename], { cwd: folder });
-});
-
+test.beforeAll(() => ({ folder, packed } = installPacked()));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The programs of a section in a language. */
@@ -78,66 +60,6 @@ test(`the packed file has at most ${MAX_BYTES / 1e6} MB, what is needed, and not
   const isOther = (path: string) => /\.(test|spec)\.|\.m?tsx?$|\.(png|gif|map)$/.test(path);
   expect(paths.filter((path) => isOther(path) && !isNeeded(path))).toEqual([]);
 });
-
-/** A program that tags with the model that its argument names. */
-const TAGGING = `import { readFile } from 'node:fs/promises';
-import { Tagger } from 'tagsmith/runtime';
-const tagger = await Tagger.load(await readFile(process.argv[2]));
-const [{ entities }] = await tagger.tag('Ada Vale lives in Norrby.');
-console.log(entities.map(({ type, text }) => type + ' ' + text).join());`;
-
-/** Writes the program, has it bundled, and runs the bundle. */
-async function expectBundle(name: string, bundle: (input: string, file: string) => unknown) {
-  const [input, file] = [`${name}-app.mjs`, `${name}-bundle.mjs`].map((one) => join(folder, one)) as [string, string];
-  writeFileSync(input, TAGGING);
-  await bundle(input, file);
-  expect(readFileSync(file, 'utf8')).not.toMatch(/from ?['"]tagsmith/);
-  const model = resolve('test/fixtures/model.zip');
-  expect(execFileSync(process.execPath, [file, model], { encoding: 'utf8' })).toContain('PER Ada Vale');
-}
-
-test('tagsmith/runtime runs from a bundle', () =>
-  expectBundle('rolldown', async (input, file) => {
-    const bundle = await rolldown({ input, platform: 'node' });
-    await bundle.write({ file, format: 'esm' });
-  }));
-
-const BUNDLERS: Record<string, (input: string, file: string) => string[]> = {
-  esbuild: (input, file) => [input, '--bundle', '--format=esm', '--platform=node', `--outfile=${file}`],
-  webpack: (input, file) =>
-    `--entry ${input} --mode production --target node20 --output-path ${folder} --output-filename ${basename(file)} --output-module --output-chunk-format module`.split(
-      ' ',
-    ),
-};
-for (const [tool, options] of Object.entries(BUNDLERS)) {
-  const packages = tool === 'webpack' ? 'webpack webpack-cli' : tool;
-  test(`tagsmith/runtime runs from a bundle of ${tool}, where it is installed (npm install -g ${packages})`, async () => {
-    test.skip(spawnSync(tool, ['--version']).status !== 0, `${tool} is not installed`);
-    await expectBundle(tool, (input, file) => execFileSync(tool, options(input, file), { cwd: folder, stdio: 'pipe' }));
-  });
-}
-
-for (const [tool, options] of [
-  ['deno', ['run', '--allow-read']],
-  ['bun', []],
-] as const) {
-  test(`both imports run in ${tool}, where it is installed (npm install -g ${tool})`, () => {
-    test.skip(spawnSync(tool, ['--version']).status !== 0, `${tool} is not installed`);
-    for (const module of ['tagsmith', 'tagsmith/runtime']) {
-      const file = join(folder, 'imports.mjs');
-      writeFileSync(
-        file,
-        `import { readFile } from 'node:fs/promises';
-import { Tagger } from '${module}';
-const tagger = await Tagger.load(await readFile('${resolve('test/fixtures/model.zip')}'));
-const [{ entities }] = await tagger.tag('Ada Vale lives in Norrby.');
-console.log(entities.map(({ type, text }) => type + ' ' + text).join());
-process.exit();`,
-      );
-      expect(execFileSync(tool, [...options, file], { cwd: folder, encoding: 'utf8' })).toContain('PER Ada Vale');
-    }
-  });
-}
 
 test('it has no dependencies', () => {
   expect(packageJson).not.toHaveProperty('dependencies');

@@ -4,9 +4,10 @@
 // build; otherwise this fails. Debian's headless shell, in which most tests run, may be missing. Python with PyTorch and
 // with ONNX: if missing, installs Debian's packages; without them the tests that compare with them are skipped, except
 // under CI=true, where this fails. mypy, zsh and fish likewise, but they may be missing. Installing needs apt-get, as
-// root or through sudo without a password.
+// root or through sudo without a password. Bundlers and runtimes for the tests of the package: from npm, under CI=true only.
 import { spawnSync } from 'node:child_process';
 import { findChromium, findHeadlessChromium, HEADLESS_SHELL } from './chromium.mjs';
+import { ensurePackageTools } from './package-tools.mjs';
 import { findPython } from './python.mjs';
 
 /**
@@ -97,3 +98,4 @@ function ensurePython() {
 ensureChromium();
 ensurePython();
 ensureCheckers();
+if (process.env['CI'] === 'true') ensurePackageTools();
