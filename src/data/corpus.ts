@@ -228,6 +228,8 @@ export interface CorpusOptions {
   occurrences?: 'all' | 'first' | 'unknown';
   /** Texts with a class: the column or field with the class. Default: `label` and other usual names. */
   classField?: string;
+  /** Whether it is a list of names: a loaded file becomes one, or a corpus again. The reader of corpora ignores it. */
+  isNames?: boolean;
   /** JSON: the person whose annotation is read, if a text has several. Default: the first annotation of each text. */
   annotator?: string;
 }

@@ -34,6 +34,7 @@ const PARTS: Readonly<Record<Part, (value: unknown) => boolean>> = {
   occurrences: (value) => value === 'all' || value === 'first' || value === 'unknown',
   annotator: isText,
   classField: isText,
+  isNames: isFlag,
 };
 
 /** What a person decides about one file only, or what other files of its form need not share. */

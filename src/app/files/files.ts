@@ -17,7 +17,8 @@ import {
 } from '../stores/workspace.ts';
 import { otherModelInUse } from './model.ts';
 import { readings } from './readings.ts';
-import { chooseEncoding, chooseNameColumns, chooseTextFields, updateFile, workspaceAnswered } from './update-file.ts';
+import { restoreUse } from './restore-use.ts';
+import { workspaceAnswered } from './update-file.ts';
 import { isSourceOf, keptFiles } from './kept-files.ts';
 import { useOf, type FileUse } from '../stores/file-use.ts';
 import type * as RecipeFiles from './recipe-files.ts';
@@ -144,17 +145,6 @@ export async function chooseColumns(names: string[]): Promise<void> {
 /** Removals without an answer yet: the name of such a file is free for the next one. */
 const removals = new Set<Promise<void>>();
 
-/** Reads another file of an archive of vectors. */
-export function chooseVectors(id: FileId, entry: string): Promise<void> {
-  return readings.run(async (signal) => {
-    try {
-      workspaceAnswered(await ask('chooseVectors', { id, entry }, signal));
-    } catch (error) {
-      failureReported(`read ${entry}`, serializeError(error));
-    }
-  });
-}
-
 export async function removeFile(id: FileId, name: string): Promise<void> {
   const removal = remove(id, name);
   removals.add(removal);
@@ -205,25 +195,10 @@ async function reload(were: readonly FileUse[], mayHoldSome: (zip: string) => bo
   const mayBeOf = (file: File) =>
     isSourceOf(file.name, names) || (keptFiles.mayHoldAny(file) && mayHoldSome(file.name));
   await addFiles(keptFiles.take(mayBeOf));
-  for (const file of present()) {
-    const { id, name } = file;
+  for (const { id, name } of present()) {
     if (others.includes(id)) continue;
     const was = were.find((one) => one.name === name);
-    if (was === undefined) await removeFile(id, name);
-    if (was?.textFields !== undefined && 'role' in file) await updateFile(id, { classField: '' });
-    if (was?.encoding !== undefined) await chooseEncoding(id, was.encoding);
-    if (was?.nameColumns !== undefined) await chooseNameColumns(id, was.nameColumns);
-    if (was?.textFields !== undefined) {
-      if (!('table' in file) || file.table !== undefined) await chooseTextFields(id, was.textFields);
-    }
-    if (was?.entry !== undefined && 'archive' in file) await chooseVectors(id, was.entry);
-    if (was === undefined || !('role' in file)) continue;
-    const { role, tagColumn, scheme, settings, weights } = was;
-    if (role !== undefined && role !== file.role) await updateFile(id, { role });
-    if (settings !== undefined) await updateFile(id, settings);
-    else if (tagColumn !== undefined && tagColumn !== file.tagColumn) await updateFile(id, { tagColumn });
-    else if (scheme !== undefined && scheme !== file.style.scheme) await updateFile(id, { scheme });
-    if (weights !== undefined) await updateFile(id, { weights });
+    await (was === undefined ? removeFile(id, name) : restoreUse(id, was));
   }
   const columns = [...new Set(were.flatMap(({ inputColumns = [] }) => inputColumns))];
   if (columns.length > 0) await chooseColumns(columns);

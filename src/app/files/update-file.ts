@@ -1,3 +1,5 @@
+import { failureReported } from '../stores/notices.ts';
+import { serializeError } from '../../lib/errors.ts';
 import type { LegacyEncoding } from '../../data/encodings.ts';
 import type { ChosenColumns } from '../../data/features/lists/name-columns.ts';
 import type { FileId, Workspace } from '../../workers/wire/payloads.ts';
@@ -12,7 +14,9 @@ const SAMPLE_CORPUS = 'Sample corpus';
 /** Applies the trainer's workspace. Files that were replaced implicitly can be restored. */
 export function workspaceAnswered(after: Workspace): void {
   const { files, vectors, encoder } = useWorkspaceStore.getState().workspace;
-  const gone = files.filter(({ id }) => [...after.files, ...after.texts].every((file) => file.id !== id));
+  const gone = files.filter(({ id }) =>
+    [...after.files, ...after.texts, ...after.lists].every((file) => file.id !== id),
+  );
   if (gone.length > 0) filesRemoved({ name: SAMPLE_CORPUS, files: gone, isLost: false });
   if (vectors && vectors.id !== after.vectors?.id) {
     filesRemoved({ name: vectors.name, files: [vectors], isLost: false });
@@ -48,4 +52,15 @@ export function chooseNameColumns(id: FileId, columns: ChosenColumns): Promise<v
 export async function chooseTextFields(id: FileId, names: readonly string[]): Promise<void> {
   const answer = await attempt('choose the texts', ask('chooseTextFields', { id, names }));
   if (answer) workspaceAnswered(answer.value);
+}
+
+/** Reads another file of an archive of vectors. */
+export function chooseVectors(id: FileId, entry: string): Promise<void> {
+  return readings.run(async (signal) => {
+    try {
+      workspaceAnswered(await ask('chooseVectors', { id, entry }, signal));
+    } catch (error) {
+      failureReported(`read ${entry}`, serializeError(error));
+    }
+  });
 }

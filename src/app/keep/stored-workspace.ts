@@ -29,6 +29,7 @@ const file: Schema<KeptWorkspace['files'][number]> = v.object({
   weights: v.optional(v.array(v.tuple([v.number(), v.number()]))),
   inputColumns: v.optional(v.array(v.string())),
   encoding: v.optional(v.picklist(ENCODINGS)),
+  kind: v.optional(v.picklist(['texts', 'names'])),
   nameColumns: v.optional(nameColumns),
   textFields: v.optional(v.array(v.string())),
   entry: v.optional(v.string()),

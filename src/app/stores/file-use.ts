@@ -18,6 +18,8 @@ export interface FileUse {
   inputColumns?: string[] | undefined;
   /** The encoding that was chosen of a text or a list of names. */
   encoding?: LegacyEncoding | undefined;
+  /** What it is, if it is no corpus: another reading may have been chosen. */
+  kind?: 'texts' | 'names' | undefined;
   /** The columns of a table of names that were chosen. */
   nameColumns?: ChosenColumns | undefined;
   /** The fields of a table that have its texts. */
@@ -29,9 +31,17 @@ export interface FileUse {
 export function useOf(file: AnyFile): FileUse {
   if ('lists' in file) {
     const { name, encoding, table } = file;
-    return { name, encoding: encoding?.chosen, nameColumns: table?.isChosen ? table.columns : undefined };
+    return {
+      name,
+      kind: 'names',
+      encoding: encoding?.chosen,
+      nameColumns: table?.isChosen ? table.columns : undefined,
+    };
   }
-  if ('table' in file) return { name: file.name, encoding: file.encoding?.chosen, textFields: file.table?.textFields };
+  if ('table' in file) {
+    const { name, encoding, table } = file;
+    return { name, kind: 'texts', encoding: encoding?.chosen, textFields: table?.textFields };
+  }
   if ('archive' in file && file.isChosen === true) return { name: file.name, entry: file.archive?.chosen };
   if (!('role' in file)) return { name: file.name };
   const { name, role, tagColumn, style, reading, weights, inputColumns } = file;

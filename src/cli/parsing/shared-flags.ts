@@ -176,6 +176,7 @@ function typesRead(value: string | undefined): Record<string, string> | undefine
 
 /** The flags that choose a reading. */
 export function flagsOfReading(settings: CorpusOptions): string {
+  if (settings.isNames) return '--gazetteer';
   return Object.entries(settings)
     .map(([name, value]) => (value === true ? flagName(name) : `${flagName(name)} ${shellWord(String(value))}`))
     .join(' ');

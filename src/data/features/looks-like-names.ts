@@ -1,6 +1,7 @@
 import { decodeHead } from '../files/decode-text.ts';
 import { rareSeparators, splitColumns } from '../corpora/columns/split-columns.ts';
 import { isUsualType } from '../tags/usual-types.ts';
+import { BULLET, GROUP } from './lists/name-lines.ts';
 import { looksLikeJsonNames } from './lists/looks-like-json-names.ts';
 
 /** Bytes at the start of a file that are examined. */
@@ -41,7 +42,7 @@ const FILE_NAME = /gazetteer|lexicon|(^|[^\p{L}])(names|lists?)([^\p{L}]|$)/iu;
  * file name indicates a list.
  */
 export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
-  const [, extension = ''] = /\.(csv|tsv|txt|lst|list|gaz|dic|json|jsonl|ndjson)$/i.exec(file) ?? [];
+  const [, extension = ''] = /\.(csv|tsv|txt|lst|list|gaz|dic|json|jsonl|ndjson|ya?ml|md)$/i.exec(file) ?? [];
   const isJson = /^(json|jsonl|ndjson)$/i.test(extension);
   if (extension === '' || (isJson && bytes.length > MOST_JSON)) return false;
   const text = decodeHead(isJson ? bytes : bytes.subarray(0, HEAD));
@@ -49,8 +50,12 @@ export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
   const lines = text.split(/\r\n|\n|\r(?!\n)/);
   if (bytes.length > HEAD) lines.pop(); // may be incomplete
   while (lines.at(-1)?.trim() === '') lines.pop();
-  const filled = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('# '));
-  const hasFewBlanks = lines.length - filled.length <= BLANK_SHARE * lines.length + 1;
+  const written = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('# '));
+  const outline = namesInOutline(written);
+  if (/^(ya?ml|md)$/i.test(extension) && outline === undefined) return false;
+  if (/^md$/i.test(extension) && !FILE_NAME.test(file)) return false; // other ones are documents
+  const filled = outline ?? written;
+  const hasFewBlanks = outline !== undefined || lines.length - written.length <= BLANK_SHARE * lines.length + 1;
   if (hasFewBlanks && isTableOfNames(file, filled)) return true;
   if (/^[ct]sv$/i.test(extension)) return hasNameHeader(lines.find((line) => !/^\uFEFF?sep=.$/i.test(line)) ?? '');
   const rows = filled.map((line) => splitColumns(line, ' '));
@@ -65,6 +70,16 @@ export function looksLikeNames(file: string, bytes: Uint8Array): boolean {
     !isTable(filled) &&
     (FILE_NAME.test(file) || filled.filter(isProse).length < PROSE_SHARE * filled.length)
   );
+}
+
+/**
+ * The names in lines that all have a bullet, perhaps below lines with their types; undefined for other lines. In YAML, an item with a colon is an
+ * object, and in Markdown, one with brackets a link or a task.
+ */
+function namesInOutline(lines: readonly string[]): string[] | undefined {
+  const items = lines.filter((line) => line !== '---' && !GROUP.test(line));
+  const areItems = items.length > 0 && items.every((line) => BULLET.test(line) && !/:\s|[[\]{}]/.test(line));
+  return areItems ? items.map((line) => line.replace(BULLET, '')) : undefined;
 }
 
 /** Whether a line of four words or more has two in lower case: `Ada lives in Norrby`, and not `Bank of England`. */

@@ -114,7 +114,7 @@ export class LoadedCorpora extends Removable<LoadedCorpus> {
     read: (entry: LoadedCorpus) => Promise<Read>,
     use: (read: Read) => void,
   ): Promise<void> {
-    const entries = this.#alike(this.entry(id), {});
+    const entries = options.isNames ? [this.entry(id)] : this.#alike(this.entry(id), {});
     const wanted = new Map(entries.map((entry) => [entry, { ...(entry.wanted ?? entry.options), ...options }]));
     for (const [entry, changed] of wanted) entry.wanted = changed;
     const isCurrent = (entry: LoadedCorpus) => entry.wanted === wanted.get(entry);

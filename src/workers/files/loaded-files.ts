@@ -15,7 +15,7 @@ import type { FileId, TextsToAnnotate, Workspace } from '../wire/payloads.ts';
 import { oneAtATime } from '../wire/refusals.ts';
 import { requireAnswered } from './loaded-corpus.ts';
 import { LoadedCorpora, type AddedAs, type CorpusChanges } from './loaded-corpora.ts';
-import { LoadedLists } from './loaded-lists.ts';
+import { LoadedLists, readList } from './loaded-lists.ts';
 import { LoadedTexts } from './loaded-texts.ts';
 import { LoadedVectors, type OnProgress } from './loaded-vectors.ts';
 import type { ReadFiles } from './read-files.ts';
@@ -107,8 +107,17 @@ export class LoadedFiles {
     for (const kind of this.#kinds) kind.discard(ids);
   }
 
-  /** Changes how a corpus is read or used. Texts without a class are no corpus: they become texts. @throws StudioError BadInput */
+  /** Changes how a corpus is read or used. Texts without a class and names are no corpus: they become texts, or a list. @throws StudioError BadInput */
   async update(id: FileId, changes: CorpusChanges): Promise<void> {
+    if (changes.isNames === false && this.lists.find(id) !== undefined) return this.#readAsCorpus(id);
+    if (changes.isNames) {
+      return this.#corpora.convert(
+        id,
+        { isNames: true },
+        async (entry) => ({ id: entry.id, ...(await readList(entry.file, { encoding: entry.options.encoding })) }),
+        (list) => this.lists.add(list),
+      );
+    }
     if (changes.classField !== '') return this.#corpora.update(id, changes);
     return this.#corpora.convert(
       id,
@@ -123,6 +132,17 @@ export class LoadedFiles {
     if (this.texts.find(id) !== undefined) return this.texts.chooseEncoding(id, encoding);
     if (this.lists.find(id) !== undefined) return this.lists.choose(id, { encoding });
     return this.#corpora.update(id, { encoding });
+  }
+
+  /** @throws StudioError BadInput if a list of names cannot be read as a corpus */
+  async #readAsCorpus(id: FileId): Promise<void> {
+    const list = this.lists.find(id)!;
+    const options = { isNames: false, ...(list.encoding?.chosen && { encoding: list.encoding.chosen }) };
+    const corpus = await this.#reading.corpus(list.source, options);
+    if (this.lists.find(id) !== list) return; // removed meanwhile
+    this.lists.remove(id);
+    this.lists.discard([id]);
+    this.#corpora.addAs([{ id, file: list.source, corpus, options }], 'own');
   }
 
   /** Reads another file of an archive of vectors. Nothing changes if this fails or is cancelled. */

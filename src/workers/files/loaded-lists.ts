@@ -1,6 +1,6 @@
 import type { Sentence } from '../../data/corpus.ts';
 import { listQuality, type ListQuality } from '../../data/features/list-quality.ts';
-import { mergeLists, readNames, type NameFile } from '../../data/features/read-names.ts';
+import { mergeLists, readNames, requireNames, type NameFile } from '../../data/features/read-names.ts';
 import type { ChosenColumns } from '../../data/features/lists/name-columns.ts';
 import type { EncodingReading, LegacyEncoding } from '../../data/encodings.ts';
 import { encodingReading, inChosenEncoding } from '../../data/files/decode-text.ts';
@@ -36,6 +36,7 @@ export function choicesOf({ encoding, table }: Pick<ListFile, 'encoding' | 'tabl
 export async function readList(source: File, { encoding, columns }: ListChoices): Promise<ReadNames> {
   const bytes = new Uint8Array(await source.arrayBuffer());
   const names = readNames(source.name, inChosenEncoding(bytes, encoding), columns);
+  requireNames(names);
   return { ...names, source, encoding: encodingReading(bytes, encoding) };
 }
 

@@ -1,4 +1,4 @@
-import { chooseVectors } from '../../files/files.ts';
+import { chooseVectors } from '../../files/update-file.ts';
 import type { Coverage } from '../../../data/vectors/coverage.ts';
 import type { VectorsFile } from '../../../workers/wire/payloads.ts';
 import { formatCount, formatCounted } from '../../look/format.ts';

@@ -25,7 +25,9 @@ test.each(BESIDE)('a list of words with %s is a question, which an option answer
       const text = some.map((word, i) => `${word}\t${beside(word, i)}\n`).join('');
       const { question } = readText(text, {}, 'a.tsv');
       expect(question?.what).toBe('Has each line a token with its label?');
-      for (const { settings } of question!.options) expect(readText(text, settings, 'a.tsv').question).toBeUndefined();
+      expect(question!.options.at(-1)!.settings).toEqual({ isNames: true });
+      for (const { settings } of question!.options.slice(0, -1))
+        expect(readText(text, settings, 'a.tsv').question).toBeUndefined();
     }),
     { numRuns: 10 },
   );
@@ -52,4 +54,22 @@ test.each([
   expect(question?.reason).toContain(`such as Agent${by}Theme`);
   const { settings } = question!.options[0]!;
   expect(readText(`${text}\n`.repeat(6), settings, 'a.tsv').question).toBeUndefined();
+});
+
+test.each([
+  ['sentences of entities', 'Ada\tPER\nVale\tPER\n\nOslo\tLOC\nRome\tLOC\n'],
+  ['a part of speech', 'Ada\tPROPN\nGo\tVERB\nBoats\tNOUN\nOslo\tPROPN\nRun\tVERB\nCats\tNOUN\n'],
+  ['a mark', 'Ada\tPER\n,\tPER\nOslo\tLOC\n'],
+])('%s show that lines are no list of names', (_, text) => {
+  const options = readText(text, {}, 'a.tsv').question?.options ?? [];
+  expect(options.every(({ settings }) => settings.isNames === undefined)).toBe(true);
+});
+
+test('words with types that repeat are a question, also if the types are not usual', () => {
+  const { question } = readText('Berlin\tCITY\nBosch\tFIRM\nParis\tCITY\nSiemens\tFIRM\n', {}, 'a.tsv');
+  expect(question!.options.map(({ settings }) => settings)).toEqual([
+    { tagColumn: 1, scheme: 'IO' },
+    { tagColumn: 1, scheme: 'none' },
+    { isNames: true },
+  ]);
 });

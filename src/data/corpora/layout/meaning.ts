@@ -15,6 +15,8 @@ const DOMINANT = 0.5;
 const MIN_OUTSIDE = 0.1;
 /** Rows that shares need. */
 const MIN_ROWS = 20;
+const TYPE = /^\p{Lu}[\p{Lu}\d_-]{1,30}$/u;
+const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 
 /** The tags of a file, and what they stand beside. */
 interface Tags {
@@ -23,28 +25,35 @@ interface Tags {
   given: Given;
   own: Column;
   words: Column;
+  /** Whether lines or a column separate sentences. */
+  hasBorders: boolean;
   /** Why the rows may be a list. */
   whyList: string | undefined;
 }
 
 type Question = (tags: Tags) => ReadingQuestion | undefined;
 
-/**
- * What tags without a scheme may mean, as a question; undefined if they show it.
- *
- * @param hasBorders whether lines or a column separate sentences
- */
-export function meaningOf({
-  hasBorders,
-  ...file
-}: Pick<Tags, 'layout' | 'columns' | 'given'> & { hasBorders: boolean }): ReadingQuestion | undefined {
-  const { layout, columns, given } = file;
+/** What tags without a scheme may mean, as a question; undefined if they show it. */
+export function meaningOf(
+  file: Pick<Tags, 'layout' | 'columns' | 'given' | 'hasBorders'>,
+): ReadingQuestion | undefined {
+  const { layout, columns, given, hasBorders } = file;
   const [own, words] = [columns[layout.tagColumn], columns[layout.tokenColumn]!];
   if (!layout.isTagged || own === undefined || given.scheme !== undefined || layout.tags.typeColumn !== undefined)
     return undefined;
   const whyList = hasBorders || layout.isChosen ? undefined : whyNoText(words);
   const tags: Tags = { ...file, own, words, whyList };
-  for (const question of [listed, bareTypes, keys, numbers, outsideOrLabels, letters, outside, listOfLabels]) {
+  for (const question of [
+    listed,
+    typedNames,
+    bareTypes,
+    keys,
+    numbers,
+    outsideOrLabels,
+    letters,
+    outside,
+    listOfLabels,
+  ]) {
     const asked = question(tags);
     if (asked !== undefined) return asked;
   }
@@ -64,6 +73,20 @@ const listed: Question = (tags) => {
   const { own, whyList } = tags;
   if (own.tags.kind !== 'entities' || whyList === undefined) return undefined;
   return mayBeList(whyList, option('yes, in one sentence', { tagColumn: own.index }), asLabels(tags));
+};
+
+/** Different words with capitals, each of a type, without any mark or border: the lines are no sentences if they are names. */
+const typedNames: Question = (all) => {
+  const { own, words, hasBorders, layout } = all;
+  const { values, rows, hasMarks } = words.profile;
+  if (hasBorders || layout.isChosen || hasMarks || rows < FEWEST_ROWS || values.size < rows) return undefined;
+  const types = [...own.profile.values.keys()];
+  const areUsual = types.every(isUsualType);
+  const areRepeated =
+    types.every((type) => TYPE.test(type)) && 2 * types.length <= rows && !arePartsOfSpeech(own.profile.values);
+  if (!(areUsual || areRepeated) || ![...values.keys()].every((word) => CAPITAL.test(word))) return undefined;
+  const asTypes = option('yes, in one sentence, with types of entities', { tagColumn: own.index, scheme: 'IO' });
+  return mayBeList('all words differ, begin with a capital and have a type', asTypes, asLabels(all));
 };
 
 /** Types without letters, which may be something else. */
@@ -178,7 +201,7 @@ function mayBeList(why: string, ...options: ReadingQuestion['options']): Reading
   return {
     what: 'Has each line a token with its label?',
     reason: `${why[0]!.toUpperCase()}${why.slice(1)}: the lines may be a list or a table, not the words of sentences.`,
-    options,
+    options: [...options, option('no: they are names, for a list of names', { isNames: true })],
   };
 }
 

@@ -11,6 +11,8 @@ const MOST_COMMENTS = 0.8;
 /** A comment in a list of names; in one of hashtags, only `# ` begins one. */
 const COMMENT = /^\s*(?:#|\/\/|;|<!--)/;
 const SURE_COMMENT = /^\s*# /;
+/** Begins or ends a document of YAML. */
+const BORDER = /^(?:---|\.{3})\s*$/;
 const DIRECTIVE = /^sep=(.)$/i;
 
 /** The lines of a list without empty ones, comments, and Excel's `sep=;`. Every iteration reads them again. */
@@ -46,7 +48,7 @@ export class FilledLines implements Iterable<NameLine> {
   *[Symbol.iterator](): Generator<NameLine, void> {
     let isFirst = this.separator !== undefined;
     for (const { line, text } of numbered(this.#lines)) {
-      const isSkipped = isFirst || this.#comment.test(text) || text.trim() === '';
+      const isSkipped = isFirst || this.#comment.test(text) || BORDER.test(text) || text.trim() === '';
       if (text.trim() !== '') isFirst = false;
       if (!isSkipped) yield { line, text };
     }

@@ -204,3 +204,7 @@ test.each([
 ])('%s with %j is a list on the page: %s', (file, text, isList) => {
   expect(looksLikeNames(file, bytesOf(text))).toBe(isList);
 });
+
+test('the border of a document of YAML is no name, and its items have no bullets', () => {
+  expect(read('a.yml', '---\n- Norrby\n- "Old Norrby"\n...\n').lists).toEqual({ a: ['Norrby', 'Old Norrby'] });
+});

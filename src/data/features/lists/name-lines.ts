@@ -3,9 +3,10 @@ import type { NameLine } from './filled-lines.ts';
 import type { NameEntries, NameEntry, NameNote } from './name-entry.ts';
 import { typedWords } from './name-table.ts';
 
-const BULLET = /^\s*(?:[-*•–—‣◦]\s+|\(?\d{1,6}[.)]\s+)(?=\S)/u;
+/** In front of a name. */
+export const BULLET = /^\s*(?:[-*•–—‣◦]\s+|\(?\d{1,6}[.)]\s+)(?=\S)/u;
 /** A line above names with bullets, as in YAML. */
-const GROUP = /^\s*["']?([\p{L}\d][\p{L}\p{N} _-]{0,60}?)["']?\s*:$/u;
+export const GROUP = /^\s*["']?([\p{L}\d][\p{L}\p{N} _-]{0,60}?)["']?\s*:$/u;
 const QUOTED = /^(?:"([^"]+)"|'([^']+)'|“([^”]+)”|«\s*([^»]+?)\s*»),?$/u;
 const TRAILING_COMMENT = /(?<=\S)\s+#\s.*$/u;
 const GATE_FEATURES = /&\w{1,40}=[^\n]*$/u;

@@ -3,10 +3,12 @@ import { Suspense } from 'react';
 import type { ListQuality } from '../../../../data/features/list-quality.ts';
 import type { ListFile } from '../../../../workers/wire/payloads.ts';
 import { formatCounted, joinFacts } from '../../../look/format.ts';
-import { chooseEncoding } from '../../../files/update-file.ts';
+import { chooseEncoding, updateFile } from '../../../files/update-file.ts';
 import { selectIsActive, useRunStore } from '../../../stores/runs/run.ts';
 import { EncodingChoice } from '../../../ui/controls/EncodingChoice.tsx';
-import { Card } from '../Card.tsx';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { focusNext } from '../../../ui/navigation.ts';
+import { Card, detailsButton } from '../Card.tsx';
 import shared from '../../../look/text.module.css';
 import styles from '../Data.module.css';
 import { matchesLine, misleadingLine, typeLine } from './list-quality.ts';
@@ -38,7 +40,16 @@ export function ListCard({ list }: { list: ListFile }) {
       {lists.map((one) => (
         <Found key={one.name} list={one} isOnly={lists.length === 1} />
       ))}
-      <p className={shared.quiet}>Their matches are an input of the next model.</p>
+      <p className={shared.quiet}>
+        Their matches are an input of the next model. No list?{' '}
+        <LinkButton
+          aria-label={`Read ${name} as a corpus`}
+          disabled={isActive}
+          onClick={() => void updateFile(id, { isNames: false }).then(() => focusNext(detailsButton(id)))}
+        >
+          Read it as a corpus
+        </LinkButton>
+      </p>
       <ProblemList problems={problems} more={moreProblems} />
     </Card>
   );

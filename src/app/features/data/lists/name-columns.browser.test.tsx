@@ -14,7 +14,7 @@ test('what the columns of a table of names hold is shown and can be changed, als
   expect(list().lists.map(({ name }) => name)).toEqual(['LOC', 'PER']);
   await userEvent.selectOptions(page.getByLabelText('Column 3 of towns.csv'), 'type');
   await expect.element(read('names from name, types from rank')).toBeVisible();
-  await userEvent.selectOptions(page.getByLabelText('Column 2 of towns.csv'), 'further part of the name');
+  await userEvent.selectOptions(page.getByLabelText('Column 2 of towns.csv'), 'added to name');
   await expect.element(read('names from name and type, types from rank')).toBeVisible();
   expect(list().lists.map(({ name }) => name)).toEqual(['1', '2', '3']);
   const chosen = useOf(list());
@@ -25,4 +25,31 @@ test('what the columns of a table of names hold is shown and can be changed, als
   await page.getByLabelText('The first line names the columns').click();
   await expect.element(read('names from column 1 and column 2, types from column 3')).toBeVisible();
   expect(list().lists.map(({ name }) => name)).toEqual(['rank', '1', '2', '3']);
+});
+
+test('a table that may be a corpus is a list of names if that is answered, also after a reload, and a list a corpus', async () => {
+  await mountApp();
+  await addFiles([
+    new File(['city,country\nOslo,Norway\nRome,Italy\nLyon,France\nBonn,Germany\n'], 'cities.csv'),
+    new File(['Oslo\nRome\nLyon\nBonn\n'], 'places.txt'),
+  ]);
+  const kinds = () => {
+    const { files, lists } = useWorkspaceStore.getState().workspace;
+    const own = (all: readonly { name: string }[]) =>
+      all.map(({ name }) => name).filter((name) => /^(cities|places)/.test(name));
+    return [own(files), own(lists)];
+  };
+  const question = page.getByRole('region', { name: 'Question about cities.csv' });
+  await question.getByRole('button', { name: /list of names/ }).click();
+  await expect.poll(kinds).toEqual([[], ['places.txt', 'cities.csv']]);
+  await expect.element(page.getByText('Read: names from city', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Read places.txt as a corpus' }).click();
+  await expect.poll(kinds).toEqual([['places.txt'], ['cities.csv']]);
+
+  const { files, lists } = useWorkspaceStore.getState().workspace;
+  const own = [...files, ...lists].filter(({ name }) => /^(cities|places)/.test(name));
+  const uses = own.map(useOf);
+  for (const { id, name } of own) await removeFile(id, name);
+  await reloadFiles(uses);
+  await expect.poll(kinds).toEqual([['places.txt'], ['cities.csv']]);
 });

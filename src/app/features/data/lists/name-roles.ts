@@ -6,7 +6,7 @@ export type NameRole = 'name' | 'part' | 'alias' | 'type' | 'unused';
 
 const LABELS: Record<NameRole, string> = {
   name: 'name',
-  part: 'further part of the name',
+  part: 'added to name',
   alias: 'other names',
   type: 'type',
   unused: 'not used',
