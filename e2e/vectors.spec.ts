@@ -70,6 +70,20 @@ test('another file of an archive of vectors is chosen on its card, also a binary
   await expect(choice).toHaveValue('glove.5d.bin');
 });
 
+test('how vectors are read is chosen on their card, and stays chosen after a reload', async ({ studio, page }) => {
+  await studio.open({ device: 'simd', sample: 'none' });
+  const rows = ['run_VERB', 'sit_VERB', 'go_VERB', 'sea_NOUN'].map((word) => `${word} 0.5 1.5 2.5 3.5 4.5\n`).join('');
+  await studio.addFiles([{ name: 'own.vec', mimeType: 'text/plain', buffer: Buffer.from(rows) }]);
+  const read = (words: string) => page.getByText(`Read: words ${words}, separated by spaces or tabs`);
+  await read('without their part of speech _NOUN').click();
+  await page.getByLabel('Words of own.vec').selectOption('as written');
+  await expect(page.getByRole('cell', { name: 'run_VERB', exact: true })).toBeVisible();
+  await whenKept(page, /"words":"asWritten"/);
+  await page.reload();
+  await studio.openCard('own.vec');
+  await expect(read('as written')).toBeVisible();
+});
+
 test('after a reload, words have vectors that are in the file, and not in the stored model', async ({
   studio,
   page,

@@ -16,8 +16,9 @@ export async function restoreUse(id: FileId, was: FileUse): Promise<void> {
     if (was.nameColumns !== undefined) await chooseNameColumns(id, was.nameColumns);
   } else if ('table' in file) {
     if (was.textFields !== undefined && file.table !== undefined) await chooseTextFields(id, was.textFields);
-  } else if ('archive' in file) {
-    if (was.entry !== undefined) await chooseVectors(id, was.entry);
+  } else if ('dimensions' in file) {
+    const { entry, form } = was;
+    if (entry !== undefined || form !== undefined) await chooseVectors(id, { entry, form });
   }
   if (!('role' in file)) return;
   const { role, tagColumn, scheme, settings, weights } = was;

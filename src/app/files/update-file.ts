@@ -1,3 +1,4 @@
+import type { VectorsSelection } from '../../data/vectors/vector-text.ts';
 import { failureReported } from '../stores/notices.ts';
 import { serializeError } from '../../lib/errors.ts';
 import type { LegacyEncoding } from '../../data/encodings.ts';
@@ -54,13 +55,13 @@ export async function chooseTextFields(id: FileId, names: readonly string[]): Pr
   if (answer) workspaceAnswered(answer.value);
 }
 
-/** Reads another file of an archive of vectors. */
-export function chooseVectors(id: FileId, entry: string): Promise<void> {
+/** Reads another file of an archive of vectors, or the same in another form. */
+export function chooseVectors(id: FileId, selection: VectorsSelection): Promise<void> {
   return readings.run(async (signal) => {
     try {
-      workspaceAnswered(await ask('chooseVectors', { id, entry }, signal));
+      workspaceAnswered(await ask('chooseVectors', { id, ...selection }, signal));
     } catch (error) {
-      failureReported(`read ${entry}`, serializeError(error));
+      failureReported('read the vectors otherwise', serializeError(error));
     }
   });
 }

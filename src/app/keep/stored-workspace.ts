@@ -19,6 +19,17 @@ const nameColumns: Schema<NonNullable<KeptWorkspace['files'][number]['nameColumn
   hasHeader: v.boolean(),
 });
 
+const form: Schema<NonNullable<KeptWorkspace['files'][number]['form']>> = v.object({
+  split: v.optional(v.picklist(['spaces', 'tab', ',', ';', '|', 'brackets'])),
+  hasNames: v.optional(v.boolean()),
+  isNumbered: v.optional(v.boolean()),
+  hasCounts: v.optional(v.boolean()),
+  words: v.optional(
+    v.picklist(['asWritten', 'quotes', 'apostrophes', 'bytes', 'language', 'partOfSpeech', 'colon', 'pieces']),
+  ),
+  encoding: v.optional(v.picklist(ENCODINGS)),
+});
+
 const file: Schema<KeptWorkspace['files'][number]> = v.object({
   name: v.string(),
   role: v.optional(v.picklist(['train', 'dev', 'test', 'unused'])),
@@ -33,6 +44,7 @@ const file: Schema<KeptWorkspace['files'][number]> = v.object({
   nameColumns: v.optional(nameColumns),
   textFields: v.optional(v.array(v.string())),
   entry: v.optional(v.string()),
+  form: v.optional(form),
 });
 
 const source: Schema<KeptWorkspace['sources'][number]> = v.object({

@@ -1,6 +1,7 @@
 import type { CorpusOptions, TagScheme } from '../../data/corpus.ts';
 import type { LegacyEncoding } from '../../data/encodings.ts';
 import type { ChosenColumns } from '../../data/features/lists/name-columns.ts';
+import type { VectorsChoices } from '../../data/vectors/usual-rows.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { CorpusFile, SentenceWeights } from '../../workers/wire/payloads.ts';
 import type { AnyFile } from './workspace.ts';
@@ -26,6 +27,8 @@ export interface FileUse {
   textFields?: readonly string[] | undefined;
   /** The chosen file of an archive of vectors. */
   entry?: string | undefined;
+  /** What was chosen of the form of vectors. */
+  form?: VectorsChoices | undefined;
 }
 
 export function useOf(file: AnyFile): FileUse {
@@ -42,7 +45,12 @@ export function useOf(file: AnyFile): FileUse {
     const { name, encoding, table } = file;
     return { name, kind: 'texts', encoding: encoding?.chosen, textFields: table?.textFields };
   }
-  if ('archive' in file && file.isChosen === true) return { name: file.name, entry: file.archive?.chosen };
+  if ('dimensions' in file) {
+    const { name, isChosen, archive, reading } = file;
+    const { chosen = {} } = reading ?? {};
+    const hasChoices = Object.values(chosen).some((value) => value !== undefined);
+    return { name, entry: isChosen ? archive?.chosen : undefined, form: hasChoices ? chosen : undefined };
+  }
   if (!('role' in file)) return { name: file.name };
   const { name, role, tagColumn, style, reading, weights, inputColumns } = file;
   const hasAnswers = Object.keys(reading.settings).length > 0;

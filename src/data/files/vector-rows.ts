@@ -1,5 +1,5 @@
 import { isAnyNumber, isNumber, numbersAtEnd } from './odd-numbers.ts';
-import { wordForm, type WordForm } from './vector-words.ts';
+import { wordForm, wordFormOf, type WordForm, type WordFormName } from './vector-words.ts';
 
 /** How the rows of a text with word vectors are written. */
 export interface RowForm {
@@ -16,6 +16,15 @@ export interface RowForm {
   hasWords: boolean;
   /** How words are written, unless as they are in texts. */
   words?: WordForm;
+}
+
+/** What a person has chosen of the form of rows; the rest is inferred. Plain data. */
+export interface RowChoices {
+  split?: RowForm['split'] | undefined;
+  hasNames?: boolean | undefined;
+  isNumbered?: boolean | undefined;
+  hasCounts?: boolean | undefined;
+  words?: WordFormName | 'asWritten' | undefined;
 }
 
 /** A row in parts. */
@@ -57,15 +66,21 @@ const SPLITS = {
   },
 } as const satisfies Record<string, (line: string) => string[]>;
 
+export const ROW_SPLITS = Object.keys(SPLITS) as (keyof typeof SPLITS)[];
+
 /** The form of the rows in the beginning of a text, of which the last one may be cut; undefined if they are no vectors. */
-export function rowForm(text: string): RowForm | undefined {
-  const lines = text.split(/\r\n|\n|\r/, MOST_LINES).filter((line) => line.trim() !== '');
-  const splits = Object.keys(SPLITS) as (keyof typeof SPLITS)[];
-  for (const split of splits) {
-    const form = formOf(lines, split) ?? formOf(lines.slice(0, -1), split);
+export function rowForm(text: string, chosen: RowChoices = {}): RowForm | undefined {
+  const lines = firstLines(text);
+  for (const split of chosen.split === undefined ? ROW_SPLITS : [chosen.split]) {
+    const form = formOf(lines, split, chosen) ?? formOf(lines.slice(0, -1), split, chosen);
     if (form !== undefined) return form;
   }
   return undefined;
+}
+
+/** The first lines of a text that are filled; the last one may be cut. */
+export function firstLines(text: string): string[] {
+  return text.split(/\r\n|\n|\r/, MOST_LINES).filter((line) => line.trim() !== '');
 }
 
 /** Whether a line has the number of words and of dimensions, as the first one of word2vec. */
@@ -94,12 +109,13 @@ export function usualRow(
   return `${word.replaceAll(/\s+/gu, '_')} ${numbers.join(' ')}`;
 }
 
-function formOf(lines: readonly string[], split: keyof typeof SPLITS): RowForm | undefined {
+function formOf(lines: readonly string[], split: keyof typeof SPLITS, chosen: RowChoices): RowForm | undefined {
   const startsWithSize = isHeader(lines[0] ?? '');
   const first = startsWithSize ? 1 : 0;
   const columns = mostCommon(lines.slice(first).map((line) => numbersAtEnd(SPLITS[split](line.trim()))));
   if (columns === undefined || columns < LEAST_NUMBERS) return undefined;
-  const hasNames = !startsWithSize && lines.length > 1 && isNames(SPLITS[split](lines[0]!.trim()), columns);
+  const mayHaveNames = !startsWithSize && lines.length > 1;
+  const hasNames = mayHaveNames && (chosen.hasNames ?? isNames(SPLITS[split](lines[0]!.trim()), columns));
   const body = lines.slice(hasNames ? 1 : first);
   const rows = body.flatMap((line) => {
     const row = rowOf(line, split, columns);
@@ -109,16 +125,21 @@ function formOf(lines: readonly string[], split: keyof typeof SPLITS): RowForm |
   const numbers = rows.flatMap((row) => row.numbers);
   const fractions = numbers.filter((number) => !/^[-+]?\d+$/.test(number));
   if (split !== 'spaces' && fractions.length < LEAST_FRACTIONS * numbers.length) return undefined;
-  const isNumbered = rows.length >= LEAST_LINES && rows.every((row, i) => isFollowing(row, rows[i - 1]));
+  const isNumbered =
+    chosen.isNumbered ?? (rows.length >= LEAST_LINES && rows.every((row, i) => isFollowing(row, rows[i - 1])));
   const ofOneWord = rows.filter(({ before }) => before.length === (isNumbered ? 2 : 1) && !/\s/.test(before.at(-1)!));
-  if (ofOneWord.length < LEAST_ONE_WORD * rows.length) return undefined; // columns of a corpus or texts, with numbers
-  const hasCounts = rows.length >= LEAST_LINES && columns > LEAST_NUMBERS && areCounts(rows);
+  if (chosen.isNumbered === undefined && ofOneWord.length < LEAST_ONE_WORD * rows.length) return undefined; // columns of a corpus or texts, with numbers
+  const hasCounts = columns > LEAST_NUMBERS && (chosen.hasCounts ?? (rows.length >= LEAST_LINES && areCounts(rows)));
   const hasDecimalCommas = fractions.length > 0 && fractions.every((number) => number.includes(','));
   const written = rows.flatMap((row) => wordOf(row, split, isNumbered) ?? []);
-  const words = wordForm(written);
+  const words = chosen.words === undefined ? wordForm(written) : chosenWords(chosen.words);
   const hasWords = written.filter((word) => isNumber(word) && !/^\d+$/.test(word)).length < LEAST_ROWS * written.length;
   const dimensions = hasCounts ? columns - 1 : columns;
   return { split, dimensions, hasNames, isNumbered, hasCounts, hasDecimalCommas, hasWords, ...(words && { words }) };
+}
+
+function chosenWords(words: NonNullable<RowChoices['words']>): WordForm | undefined {
+  return words === 'asWritten' ? undefined : wordFormOf(words);
 }
 
 /** The row of a line with so many fields at its end, undefined if there is nothing in front of them. They may be no numbers. */
@@ -161,7 +182,8 @@ function areCounts(rows: readonly Row[]): boolean {
 function isNames(fields: readonly string[], columns: number): boolean {
   const last = fields.slice(-columns).map(unquoted);
   return (
-    numbersAtEnd(fields) < columns || last.every((field, i) => Number(field) === i + Number(last[0]) && field !== '')
+    numbersAtEnd(fields) < columns ||
+    last.every((field, i) => /^\d+$/.test(field) && Number(field) === i + Number(last[0]))
   );
 }
 

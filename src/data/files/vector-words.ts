@@ -1,5 +1,8 @@
+export type WordFormName = 'quotes' | 'apostrophes' | 'bytes' | 'language' | 'partOfSpeech' | 'colon' | 'pieces';
+
 /** How the words of vectors are written, if not as they are in texts. */
 export interface WordForm {
+  name: WordFormName;
   /** What is told: what the words have, and what became of it. */
   note: string;
   /** The word as it is in texts, '' if it is none. */
@@ -29,48 +32,57 @@ const inside = (word: string) => word.slice(1, -1).replaceAll('""', '"').replace
 
 const FORMS: readonly (WordForm & { has: (word: string) => boolean; least: number })[] = [
   {
+    name: 'quotes',
     has: enclosed('"'),
     least: LEAST,
     note: 'The words are in quotation marks, which were left off.',
     plain: (word) => (enclosed('"')(word) ? inside(word) : word),
   },
   {
+    name: 'apostrophes',
     has: enclosed("'"),
     least: LEAST,
     note: 'The words are in quotation marks, which were left off.',
     plain: (word) => (enclosed("'")(word) ? inside(word) : word),
   },
   {
+    name: 'bytes',
     has: (word) => /^b(['"]).+\1$/s.test(word),
     least: LEAST,
     note: "The words are written as bytes of Python (b'…'), which were decoded.",
     plain: fromBytes,
   },
   {
+    name: 'language',
     has: (word) => /^\/c\/[a-z]{2,3}\/./.test(word),
     least: LEAST,
     note: 'The words begin with their language, as in /c/en/, which was left off. Of a word of several languages, the first vector is used.',
     plain: (word) => word.replace(/^\/c\/[a-z]{2,3}\//, ''),
   },
   {
+    name: 'partOfSpeech',
     has: (word) => PARTS_OF_SPEECH.has(PART_OF_SPEECH.exec(word)?.[2] ?? ''),
     least: LEAST,
     note: 'The words end with their part of speech, as in run_VERB, which was left off. Of a word with several, the first vector is used.',
     plain: (word) => PART_OF_SPEECH.exec(word)?.[1] ?? word,
   },
   {
+    name: 'colon',
     has: (word) => /.:$/s.test(word),
     least: LEAST,
     note: 'The words end with a colon, which was left off.',
     plain: (word) => word.replace(/(?<=.):$/s, ''),
   },
   {
+    name: 'pieces',
     has: (word) => BEGINS_WORD.test(word),
     least: LEAST_PIECES,
     note: 'The file has vectors of pieces of words. Those that are whole words were read; a word of several pieces has no vector.',
     plain: (word) => (BEGINS_WORD.test(word) ? word.slice(1) : LETTER.test(word) ? '' : word),
   },
 ];
+
+export const wordFormOf = (name: WordFormName): WordForm => FORMS.find((form) => form.name === name)!;
 
 /** The form of words, undefined if they are written as in texts. */
 export function wordForm(words: readonly string[]): WordForm | undefined {

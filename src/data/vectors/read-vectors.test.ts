@@ -195,13 +195,13 @@ describe('readVectors, compressed', () => {
     const { archive, problems } = await expectWhole(bytes);
     expect(archive).toEqual({ names: ['a.txt', 'b.txt'], chosen: 'b.txt' });
     expect(problems).toMatchObject([{ kind: 'archive' }]);
-    const chosen = await readVectors(fileOf(bytes), { wanted: new Set(['x']), entry: 'a.txt' });
+    const chosen = await readVectors(fileOf(bytes), { wanted: new Set(['x']), selection: { entry: 'a.txt' } });
     expect(chosen).toMatchObject({
       archive: { chosen: 'a.txt' },
       problems: [],
       vectors: { words: ['x'], dimensions: 2 },
     });
-    await expect(readVectors(fileOf(bytes), { wanted: new Set(), entry: 'c.txt' })).rejects.toThrow(
+    await expect(readVectors(fileOf(bytes), { wanted: new Set(), selection: { entry: 'c.txt' } })).rejects.toThrow(
       /has no file c\.txt/,
     );
   });

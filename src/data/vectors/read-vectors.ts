@@ -12,7 +12,8 @@ import { isPacked, readPacked } from './packed.ts';
 import { loadRowModule } from './row-parser.ts';
 import { MODEL_FILE_WORDS, type StoredVectors } from './stored-vectors.ts';
 import type { WordVectors } from './vector-lookup.ts';
-import { openVectorText, type VectorsArchive, type VectorText } from './vector-text.ts';
+import type { VectorsReading } from './usual-rows.ts';
+import { openVectorText, type VectorsArchive, type VectorsSelection, type VectorText } from './vector-text.ts';
 
 export interface ReadVectorsOptions {
   /** Words to keep in memory, exactly: every spelling under which a word may be looked up (`wantedSpellings`). */
@@ -22,8 +23,8 @@ export interface ReadVectorsOptions {
    * memory.
    */
   openSink?: (() => Promise<CompactSink>) | undefined;
-  /** The file to read of an archive with several; default: see `openVectorText`. */
-  entry?: string | undefined;
+  /** What a person has chosen; default: see `openVectorText`. */
+  selection?: VectorsSelection | undefined;
   signal?: AbortSignal | undefined;
   /** Called at most ten times per second, and at the end. */
   onProgress?: ((progress: VectorsProgress) => void) | undefined;
@@ -50,6 +51,8 @@ export interface VectorsRead {
   stored: StoredVectors | undefined;
   /** The files of an archive with several, and which of them was read. */
   archive?: VectorsArchive;
+  /** How its rows are read, if they are text. */
+  reading?: VectorsReading | undefined;
   problems: Problem[];
   moreProblems: number;
 }
@@ -88,7 +91,7 @@ async function readPackedFile(
 async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Promise<VectorsRead> {
   const { signal } = options;
   const problems = new ProblemLog(file.name);
-  const text = await openVectorText(file, problems, options.entry);
+  const text = await openVectorText(file, problems, options.selection);
   const openSink = text.plain === undefined ? options.openSink : undefined;
   const copy = await CompactCopy.open(openSink ?? (() => Promise.resolve(new MemorySink())), problems);
   try {
@@ -131,6 +134,7 @@ async function readText(file: RandomAccessFile, options: ReadVectorsOptions): Pr
       words: collector.words,
       stored: stored ?? compact,
       ...(text.archive && { archive: text.archive }),
+      ...(text.reading && { reading: text.reading }),
       problems: problems.problems,
       moreProblems: problems.more,
     };

@@ -10,7 +10,7 @@ import { isVectorJson } from '../files/vector-json.ts';
 import { isWord2vec } from '../files/word2vec-header.ts';
 import { isNpz, npzLines } from './npz.ts';
 import { jsonRows } from './vector-json.ts';
-import { usualRows, vectorsForm } from './usual-rows.ts';
+import { type VectorsChoices, type VectorsReading, usualRows, vectorsForm } from './usual-rows.ts';
 import { word2vecLines } from './word2vec.ts';
 
 /** The text of a vectors file, decompressed if necessary. */
@@ -25,12 +25,21 @@ export interface VectorText {
   plain: RandomAccessFile | undefined;
   /** The files of an archive, if there are several. */
   archive?: VectorsArchive;
+  /** How its rows are read, if they are text. */
+  reading?: VectorsReading | undefined;
 }
 
 /** The files of an archive of vectors, and which of them was read. Plain data. */
 export interface VectorsArchive {
   names: readonly string[];
   chosen: string;
+}
+
+/** What a person has chosen of a file of vectors. Plain data. */
+export interface VectorsSelection {
+  /** Of an archive with several files. */
+  entry?: string | undefined;
+  form?: VectorsChoices | undefined;
 }
 
 /** In a zip with several files, the one whose name matches is read, or else the largest. */
@@ -102,13 +111,12 @@ async function binaryText(file: RandomAccessFile, convert: (typeof BINARY)[numbe
  * converted. Of several
  * files in a zip, opens the chosen one. By default it is the one with 100 dimensions, otherwise the largest, with a warning in `problems`.
  *
- * @param chosen name in the archive
  * @throws StudioError BadVectors if the format is not supported, or there is no such file
  */
 export async function openVectorText(
   file: RandomAccessFile,
   problems: ProblemLog,
-  chosen?: string,
+  { entry: wanted, form }: VectorsSelection = {},
 ): Promise<VectorText> {
   const head = await readHead(file);
   const unsupported = UNSUPPORTED.find(([signature]) => startsWith(head, signature));
@@ -120,20 +128,30 @@ export async function openVectorText(
   if (isZip(head)) {
     const entries = vectorEntries(await readZipEntries(file));
     if (isNpz(entries)) return binaryText(file, (archive) => Promise.resolve(npzLines(archive, entries)));
-    const entry = chooseEntry(file, entries, problems, chosen);
-    const text = await converted(file.name, textOf(await sliceZipEntry(file, entry), compressionOf(entry)), problems);
+    const entry = chooseEntry(file, entries, problems, wanted);
+    const text = await converted(
+      file.name,
+      textOf(await sliceZipEntry(file, entry), compressionOf(entry)),
+      problems,
+      form,
+    );
     return entries.length < 2
       ? text
       : { ...text, archive: { names: entries.map(({ name }) => name), chosen: entry.name } };
   }
-  return converted(file.name, textOf(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined), problems);
+  return converted(file.name, textOf(file, head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : undefined), problems, form);
 }
 
 /** Bytes that tell the form of a file: some rows, even of thousands of dimensions. A chunk may be much larger. */
 const HEAD: Bytes = 256 * 1024;
 
 /** Replaces the chunks of a binary file, or of one in another form, by the usual text. @throws StudioError BadVectors if it is neither */
-async function converted(name: string, text: VectorText, problems: ProblemLog): Promise<VectorText> {
+async function converted(
+  name: string,
+  text: VectorText,
+  problems: ProblemLog,
+  chosen: VectorsChoices | undefined,
+): Promise<VectorText> {
   const rest = text.chunks[Symbol.asyncIterator]();
   let head = new Uint8Array();
   let failure: unknown;
@@ -160,10 +178,10 @@ async function converted(name: string, text: VectorText, problems: ProblemLog): 
   const unreadable = UNREADABLE.find(({ is }) => is(beginning));
   if (unreadable !== undefined) throw new StudioError('BadVectors', `${name} ${unreadable.found}`);
   if (isVectorJson(decodeHead(beginning))) return { ...text, chunks: jsonRows(name, all()), plain: undefined };
-  const form = vectorsForm(name, beginning);
-  if (form === undefined) return { ...text, chunks: all() };
+  const { form, reading } = vectorsForm(name, beginning, chosen);
+  if (form === undefined) return { ...text, chunks: all(), reading };
   for (const message of form.notes) problems.add({ line: 0, severity: 'warning', kind: 'form', message });
-  return { ...text, chunks: usualRows(all(), form), plain: undefined };
+  return { ...text, chunks: usualRows(all(), form), plain: undefined, reading };
 }
 
 /** The files of an archive without its licence and readme, unless there are no others. */

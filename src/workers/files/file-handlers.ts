@@ -69,8 +69,8 @@ export const fileHandlers: Pick<Handlers<FileContext>, FileRequest> = {
     files.texts.chooseFields(id, names);
     return workspace();
   },
-  chooseVectors: async ({ emit, files, workspace }, { id, entry }, signal) => {
-    await files.chooseVectors(id, entry, signal, reported(emit));
+  chooseVectors: async ({ emit, files, workspace }, { id, ...selection }, signal) => {
+    await files.chooseVectors(id, selection, signal, reported(emit));
     return workspace();
   },
   chooseColumns: async ({ files, workspace }, { names }) => {

@@ -3,6 +3,7 @@ import type { LegacyEncoding } from '../../data/encodings.ts';
 import { tagKind, type Corpus, type Sentence, type TagStyle } from '../../data/corpus.ts';
 import { shownName } from '../../data/files/shown-name.ts';
 import { isTagged, requireCompatibleTags } from '../../data/tags/training-tags.ts';
+import type { VectorsSelection } from '../../data/vectors/vector-text.ts';
 import { columnNames, type FeatureTables } from '../../data/vocabulary/features.ts';
 import { isOnnx } from '../../encoder/encoder-files.ts';
 import { serializeError, StudioError, throwIfAborted } from '../../lib/errors.ts';
@@ -145,10 +146,15 @@ export class LoadedFiles {
     this.#corpora.addAs([{ id, file: list.source, corpus, options }], 'own');
   }
 
-  /** Reads another file of an archive of vectors. Nothing changes if this fails or is cancelled. */
-  async chooseVectors(id: FileId, entry: string, signal: AbortSignal, onProgress: OnProgress): Promise<void> {
+  /** Reads another file of an archive of vectors, or the same in another form. Nothing changes if this fails or is cancelled. */
+  async chooseVectors(
+    id: FileId,
+    selection: VectorsSelection,
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<void> {
     try {
-      const use = await this.vectors.choose(id, entry, this.#corpora.sentences(), signal, onProgress);
+      const use = await this.vectors.choose(id, selection, this.#corpora.sentences(), signal, onProgress);
       throwIfAborted(signal);
       use();
     } finally {

@@ -18,8 +18,10 @@ test('another file of an archive of vectors is chosen, and stays when corpora ar
     isChosen: false,
     dimensions: 6,
   });
-  await loaded.chooseVectors(id, 'glove.a.txt', never, () => undefined);
-  await expect(loaded.chooseVectors(id, 'c', never, () => undefined)).rejects.toMatchObject({ code: 'BadVectors' });
+  await loaded.chooseVectors(id, { entry: 'glove.a.txt' }, never, () => undefined);
+  await expect(loaded.chooseVectors(id, { entry: 'c' }, never, () => undefined)).rejects.toMatchObject({
+    code: 'BadVectors',
+  });
   await add(file('y.test.conll', 'Oslo B-LOC\n'));
   expect(loaded.summary().vectors).toMatchObject({
     id,

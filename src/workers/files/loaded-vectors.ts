@@ -2,6 +2,7 @@ import { DEFAULT_CONFIG } from '../../config/schema.ts';
 import type { Sentence } from '../../data/corpus.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { VectorsRead } from '../../data/vectors/read-vectors.ts';
+import type { VectorsSelection } from '../../data/vectors/vector-text.ts';
 import { containsVectors, type StoredVectors } from '../../data/vectors/stored-vectors.ts';
 import { VectorLookup, wantedSpellings } from '../../data/vectors/vector-lookup.ts';
 import { measureByCase } from '../../data/vectors/coverage.ts';
@@ -17,8 +18,8 @@ interface Loaded {
   id: FileId;
   file: File;
   wanted: Set<string>;
-  /** The file of an archive that was chosen. */
-  entry: string | undefined;
+  /** What was chosen. */
+  selection: VectorsSelection;
   read: VectorsRead;
   lookup: VectorLookup;
 }
@@ -93,31 +94,34 @@ export class LoadedVectors extends Removable<Loaded> {
     sentences: readonly Sentence[],
     signal: AbortSignal,
     onProgress: OnProgress,
-    entry?: string,
+    selection: VectorsSelection = {},
   ): Promise<() => void> {
     const wanted = wantedSpellings(countForms(sentences).keys());
     const read = await this.#read(file, {
       wanted,
-      entry,
+      selection,
       keep: true,
       signal,
       onProgress: reportProgress(file, onProgress),
       onLost: () => this.#onLost(file.name),
     });
-    return () => this.use({ id, file, wanted, entry, read, lookup: new VectorLookup(read.vectors) });
+    return () => this.use({ id, file, wanted, selection, read, lookup: new VectorLookup(read.vectors) });
   }
 
-  /** Reads another file of the archive in use. @returns a function that puts it in use @throws StudioError BadInput, BadVectors */
+  /** Reads another file of the archive in use, or the same in another form. @returns a function that puts it in use @throws StudioError BadInput, BadVectors */
   async choose(
     id: FileId,
-    entry: string,
+    selection: VectorsSelection,
     sentences: readonly Sentence[],
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<() => void> {
     const loaded = this.find(id);
     if (loaded === undefined) throw new StudioError('BadInput', 'The vectors are no longer loaded. Add them again.');
-    const use = await this.read(id, loaded.file, sentences, signal, onProgress, entry);
+    const use = await this.read(id, loaded.file, sentences, signal, onProgress, {
+      entry: loaded.selection.entry,
+      ...selection,
+    });
     return () => {
       use();
       this.discard([id]);
@@ -135,7 +139,7 @@ export class LoadedVectors extends Removable<Loaded> {
   /** @param training sentences whose coverage is measured, with digits as the default has them */
   describe(training: readonly Sentence[] | undefined): VectorsFile | undefined {
     if (this.#loaded === undefined) return undefined;
-    const { id, file, entry, read, lookup } = this.#loaded;
+    const { id, file, selection, read, lookup } = this.#loaded;
     return {
       id,
       name: file.name,
@@ -144,7 +148,8 @@ export class LoadedVectors extends Removable<Loaded> {
       dimensions: read.vectors.dimensions,
       coverage: training && measureByCase(countForms(training), lookup, DEFAULT_CONFIG),
       archive: read.archive,
-      isChosen: entry !== undefined,
+      isChosen: selection.entry !== undefined,
+      reading: read.reading,
       problems: read.problems,
       moreProblems: read.moreProblems,
     };
@@ -157,11 +162,11 @@ export class LoadedVectors extends Removable<Loaded> {
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<Loaded> {
-    const { file, entry } = loaded;
+    const { file, selection } = loaded;
     const wanted = wantedSpellings(countForms(sentences).keys());
     if ([...wanted].every((spelling) => loaded.wanted.has(spelling))) return loaded;
     const onBytes = reportProgress(file, onProgress);
-    const { vectors } = await this.#read(file, { wanted, entry, keep: false, signal, onProgress: onBytes });
+    const { vectors } = await this.#read(file, { wanted, selection, keep: false, signal, onProgress: onBytes });
     return { ...loaded, wanted, read: { ...loaded.read, vectors }, lookup: new VectorLookup(vectors) };
   }
 }

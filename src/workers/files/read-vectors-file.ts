@@ -3,7 +3,7 @@ import { createScratchFile, FileSink } from '../../data/vectors/scratch-file.ts'
 
 export interface VectorsFileOptions extends Pick<
   ReadVectorsOptions,
-  'wanted' | 'entry' | 'signal' | 'onProgress' | 'onLost'
+  'wanted' | 'selection' | 'signal' | 'onProgress' | 'onLost'
 > {
   /** Whether all words must be available for look-ups later. If not, `stored` is undefined. */
   keep: boolean;

@@ -17,7 +17,7 @@ type VectorsClient = Client<VectorsRequests, VectorsEvents>;
  */
 export async function readVectorsInWorker(
   file: File,
-  { wanted, entry, keep, signal, onProgress, onLost }: VectorsFileOptions,
+  { wanted, selection, keep, signal, onProgress, onLost }: VectorsFileOptions,
   worker: Port = startVectorsWorker(),
 ): Promise<VectorsRead> {
   const client = new Client<VectorsRequests, VectorsEvents>(
@@ -25,7 +25,7 @@ export async function readVectorsInWorker(
     { progress: (progress) => onProgress?.(progress), lost: () => onLost?.() },
     (reason) => stopped(file, reason),
   );
-  const { read, isKept } = await client.begin('read', { file, wanted, entry, keep }, signal);
+  const { read, isKept } = await client.begin('read', { file, wanted, selection, keep }, signal);
   if (isKept) return { ...read, stored: new RemoteVectors(read.vectors.dimensions, client) };
   client.close(stopped(file, 'no vectors were kept'));
   return { ...read, stored: undefined };

@@ -1,5 +1,6 @@
 import type { VectorsProgress, VectorsRead } from '../../data/vectors/read-vectors.ts';
 import type { CompactExtract, StoredVectors } from '../../data/vectors/stored-vectors.ts';
+import type { VectorsSelection } from '../../data/vectors/vector-text.ts';
 import { defined } from '../../lib/assert.ts';
 import { transfer, type Emit, type Handlers } from '../../lib/rpc.ts';
 import { readVectorsFile } from './read-vectors-file.ts';
@@ -8,7 +9,7 @@ import { readVectorsFile } from './read-vectors-file.ts';
 export type VectorsRequests = {
   /** `isKept`: whether words can be looked up. */
   read: [
-    params: { file: File; wanted: ReadonlySet<string>; entry: string | undefined; keep: boolean },
+    params: { file: File; wanted: ReadonlySet<string>; selection: VectorsSelection | undefined; keep: boolean },
     result: { read: Omit<VectorsRead, 'stored'>; isKept: boolean },
   ];
   /** Both as in `StoredVectors`. */
@@ -28,10 +29,10 @@ interface Context {
 }
 
 export const vectorsHandlers: Handlers<Context, VectorsRequests> = {
-  read: async (context, { file, wanted, entry, keep }) => {
+  read: async (context, { file, wanted, selection, keep }) => {
     const { stored, ...read } = await readVectorsFile(file, {
       wanted,
-      entry,
+      selection,
       keep,
       onProgress: (progress) => context.emit('progress', progress),
       onLost: () => context.emit('lost', undefined),

@@ -25,6 +25,7 @@ import type { FileRole } from '../../data/files/file-roles.ts';
 import type { NameTable } from '../../data/features/lists/name-entry.ts';
 import type { ListQuality } from '../../data/features/list-quality.ts';
 import type { DocumentsRead } from '../../data/batches/documents-read.ts';
+import type { VectorsReading } from '../../data/vectors/usual-rows.ts';
 import type { VectorsArchive } from '../../data/vectors/vector-text.ts';
 import type { CoverageByCase } from '../../data/vectors/coverage.ts';
 import type { ErrorReport } from '../../eval/errors.ts';
@@ -224,6 +225,8 @@ export interface VectorsFile {
   archive?: VectorsArchive | undefined;
   /** Whether the user chose that file. */
   isChosen?: boolean;
+  /** How its rows are read, if they are text. */
+  reading?: VectorsReading | undefined;
   problems: Problem[];
   moreProblems: number;
 }

@@ -5,6 +5,7 @@ import type { RunConfig } from '../../config/schema.ts';
 import type { CorpusOptions } from '../../data/corpus.ts';
 import type { LegacyEncoding } from '../../data/encodings.ts';
 import type { ChosenColumns } from '../../data/features/lists/name-columns.ts';
+import type { VectorsSelection } from '../../data/vectors/vector-text.ts';
 import type { FileRole } from '../../data/files/file-roles.ts';
 import type { ModelsComparison } from '../../eval/compare-models.ts';
 import type { DeviceChoice, DeviceReplacement, DeviceReport } from '../../devices/device.ts';
@@ -77,8 +78,8 @@ export type TrainerRequests = AnnotationRequests & {
   discardFiles: [params: { ids: FileId[] }, result: void];
   /** Changes the role of a corpus, or how it is read. */
   updateFile: [params: { id: FileId; role?: FileRole; weights?: SentenceWeights } & CorpusOptions, result: Workspace];
-  /** Reads another file of an archive of vectors. Reports `progress`; cancellable. */
-  chooseVectors: [params: { id: FileId; entry: string }, result: Workspace];
+  /** Reads another file of an archive of vectors, or the same in another form. Reports `progress`; cancellable. */
+  chooseVectors: [params: { id: FileId } & VectorsSelection, result: Workspace];
   /** Chooses the encoding of a file that is neither UTF-8 nor UTF-16; undefined: the one that is guessed. */
   chooseEncoding: [params: { id: FileId; encoding: LegacyEncoding | undefined }, result: Workspace];
   /** Chooses the columns of a table of names. */

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { Suspense } from 'react';
 import { hidePreview, showPreview } from '../../files/files.ts';
 import { chooseEncoding, updateFile } from '../../files/update-file.ts';
-import { dialogOpened } from '../../stores/view.ts';
+import { cardToggled, dialogOpened } from '../../stores/view.ts';
 import { tagKind, type TagScheme } from '../../../data/corpus.ts';
 import type { FileRole } from '../../../data/files/file-roles.ts';
 import type { CorpusFile } from '../../../workers/wire/payloads.ts';
@@ -86,7 +86,10 @@ export function CorpusCard({ file }: { file: CorpusFile }) {
         name={name}
         encoding={file.encoding}
         isDisabled={isActive}
-        onChoose={(chosen) => void chooseEncoding(id, chosen)}
+        onChoose={(chosen) => {
+          cardToggled(id, true);
+          void chooseEncoding(id, chosen);
+        }}
       />
       {file.reading.roles.length > 1 && (
         <Suspense>

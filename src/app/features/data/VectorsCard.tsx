@@ -1,3 +1,5 @@
+import { Suspense } from 'react';
+import { part } from '../../ui/part.tsx';
 import { chooseVectors } from '../../files/update-file.ts';
 import type { Coverage } from '../../../data/vectors/coverage.ts';
 import type { VectorsFile } from '../../../workers/wire/payloads.ts';
@@ -15,9 +17,11 @@ import styles from './Data.module.css';
 import { coverageOf, vectorsLine, vectorsProblem } from './cards.ts';
 import { ProblemList } from './ProblemList.tsx';
 
+const VectorsForm = part(async () => (await import('./VectorsForm.tsx')).VectorsForm);
+
 /** Pretrained vectors, and how much of the training data they cover. */
 export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
-  const { id, name, archive, isChosen, problems, moreProblems } = vectors;
+  const { id, name, archive, isChosen, reading, problems, moreProblems } = vectors;
   const lowercase = useRecipeStore(({ recipe }) => recipe.config.lowercase);
   const isActive = useRunStore(selectIsActive);
   const isReading = useWorkspaceStore(selectIsReading);
@@ -62,9 +66,14 @@ export function VectorsCard({ vectors }: { vectors: VectorsFile }) {
             options={archive.names.map((value) => ({ value, label: value }))}
             value={archive.chosen}
             isDisabled={isActive || isReading}
-            onChange={(entry) => void chooseVectors(id, entry)}
+            onChange={(entry) => void chooseVectors(id, { entry })}
           />
         </p>
+      )}
+      {reading !== undefined && (
+        <Suspense>
+          <VectorsForm id={id} name={name} reading={reading} isFixed={isActive || isReading} />
+        </Suspense>
       )}
       {warning !== undefined && <p className={styles.warning}>{warning}</p>}
       {aboutCase !== undefined && (
