@@ -204,7 +204,7 @@ test.each([
     /--from continues with the words, vectors and inputs of the model/,
   ],
   ['train --train x --out y --seeds 2 --resume', /--resume continues a single run: remove --seeds/],
-  ['train --train x --out y --seeds 0', /--seeds is 0: expected a whole number of at least 1/],
+  ['train --train x --out y --seeds 0', /--seeds is 0: expected a whole number from 1 to 1000/],
   ['export m', /Expected --out FILE/],
   ['export m --out f --size huge', /--size is huge: expected exact, half, small, tiny/],
   ['export m --out f --size tiny', /Expected --train FILE, the data of the model, for --size tiny/],

@@ -15,15 +15,28 @@ const interrupt = new AbortController();
 /** Whether the command trains. It then finishes and writes its results even if its output is no longer read. */
 let isTraining = false;
 
+/** Why the output of a command that trains is incomplete. */
+let lost: Error | undefined;
+
 // The reader of a pipe may close it early: `tagsmith tag … | head`.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' && !isTraining) process.exit(EXIT.done);
-    if (error.code === 'EPIPE' || isTraining) return; // results of training are written anyway
-    if (stream === process.stdout) terminal.error(`tagsmith: Cannot write the output: ${error.message}.`);
+    if (isTraining) {
+      // Results of training are written anyway. A reader that left wanted no more; a full disk lost what was printed.
+      if (error.code !== 'EPIPE' && stream === process.stdout) lost ??= error;
+      return;
+    }
+    if (stream === process.stdout) reportLost(error);
     process.exit(EXIT.failed);
   });
 }
+
+process.once('beforeExit', () => {
+  if (lost === undefined) return;
+  reportLost(lost);
+  process.exitCode ||= EXIT.failed;
+});
 
 try {
   const { trained, run, isQuiet } = parseCommandLine(process.argv.slice(2));
@@ -35,6 +48,10 @@ try {
   process.exitCode = exitCodeOf(error);
 } finally {
   closeDevice();
+}
+
+function reportLost(error: Error): void {
+  terminal.error(`tagsmith: Cannot write the output: ${error.message}.`);
 }
 
 /** Makes the first signal stop the run. The second is handled by Node: it ends the process. */

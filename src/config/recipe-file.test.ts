@@ -88,6 +88,13 @@ test.each([
   [json({ config: { epohcs: 5 } }), /unknown setting epohcs\. Did you mean epochs\?/],
   [json({ config: { colour: 'red' } }), /unknown setting colour\.$/],
   [json({ config: {}, seeds: 'two' }), /seeds is NaN/],
+  [json({ config: {}, seeds: '2' }), /seeds is NaN/],
+  [json({ config: {}, seed: 5 }), /unknown part seed\. Did you mean seeds\? Settings are in config\.$/],
+  [
+    json({ format: 'tagsmith-recipe', version: 1, config: {}, presett: 'x' }),
+    /unknown part presett\. Did you mean preset\?/,
+  ],
+  [json({ config: {}, readings: [1] }), /readings is \[1\]: expected an object/],
   [json({ config: {}, seeds: 1e15 }), /seeds is 1000000000000000: expected a whole number from 1 to 1000/],
   [json({ config: {}, runs: [] }), /seeds is 0/],
 ])('%s is refused', (text, message) => {

@@ -33,7 +33,10 @@ export type KnownReadings = Pick<SavedRecipe, 'readings' | 'forms'>;
 
 const FORMAT = 'tagsmith-recipe';
 const VERSION = 1;
-const MOST_SEEDS = 1000;
+/** What a recipe has; `metrics.json` and models have more. */
+const PARTS = ['format', 'version', 'preset', 'config', 'seeds', 'unlabelled', 'data', 'readings', 'forms'];
+/** Most runs of one recipe. */
+export const MOST_SEEDS = 1000;
 
 /** Writes all settings, so that the file does not depend on the presets of a version. */
 export function writeRecipeFile({ presetId, config, ...further }: SavedRecipe): string {
@@ -79,11 +82,11 @@ export function readRecipeFile(file: string, text: string): SavedRecipe {
     return fail(`unknown preset ${JSON.stringify(preset)}: expected one of ${PRESETS.map(({ id }) => id).join(', ')}.`);
   }
   const { seeds, seed } = runsIn(content);
-  const unknown = Object.keys(settings).find((name) => !(FIELD_NAMES as readonly string[]).includes(name));
-  if (unknown !== undefined) {
-    const similar = closest(unknown, FIELD_NAMES);
-    return fail(`unknown setting ${unknown}.${similar === undefined ? '' : ` Did you mean ${similar}?`}`);
-  }
+  const unknown = unknownIn(settings, FIELD_NAMES);
+  if (unknown !== undefined) return fail(`unknown setting ${unknown}`);
+  const isResult = format !== FORMAT && ['format', 'device', 'epochs', 'runs'].some((part) => part in content);
+  const further = isResult ? undefined : unknownIn(content, PARTS);
+  if (further !== undefined) return fail(`unknown part ${further} Settings are in config.`);
   const written = settings as Partial<RunConfig>;
   const config = { ...(named?.config ?? DEFAULT_CONFIG), ...written, ...(seed === undefined ? {} : { seed }) };
   const problems = configProblems(config);
@@ -91,6 +94,11 @@ export function readRecipeFile(file: string, text: string): SavedRecipe {
   if (!Number.isInteger(seeds) || seeds < 1 || seeds > MOST_SEEDS) {
     return fail(`seeds is ${seeds}: expected a whole number from 1 to ${MOST_SEEDS}.`);
   }
+  const misplaced = (['data', 'readings', 'forms'] as const).find(
+    (part) => content[part] !== undefined && asRecord(content[part]) === undefined,
+  );
+  if (misplaced !== undefined)
+    return fail(`${misplaced} is ${JSON.stringify(content[misplaced])}: expected an object.`);
   const readings = readingsIn(content);
   const forms = formsIn(content);
   return {
@@ -176,9 +184,17 @@ export function readFingerprints(text: string): DataFingerprints | undefined {
   return Object.fromEntries(DATA_PARTS.map((name, i) => [name, parts[i]] as const).filter(([, part]) => part !== '-'));
 }
 
+/** The first name that is none of these, with the similar one; undefined if all are known. */
+function unknownIn(written: Readonly<Record<string, unknown>>, known: readonly string[]): string | undefined {
+  const name = Object.keys(written).find((one) => !known.includes(one));
+  if (name === undefined) return undefined;
+  const similar = closest(name, known);
+  return similar === undefined ? `${name}.` : `${name}. Did you mean ${similar}?`;
+}
+
 /** `metrics.json` has the settings of the best run; the seed of the recipe is that of the first run. */
 function runsIn({ seeds, runs }: Record<string, unknown>): { seeds: number; seed?: number } {
-  if (!Array.isArray(runs)) return { seeds: seeds === undefined ? 1 : Number(seeds) };
+  if (!Array.isArray(runs)) return { seeds: seeds === undefined ? 1 : typeof seeds === 'number' ? seeds : NaN };
   const seed = asRecord(runs[0])?.['seed'];
   return { seeds: runs.length, ...(typeof seed === 'number' && { seed }) };
 }

@@ -1,3 +1,4 @@
+import { closest } from '../lib/closest.ts';
 import { StudioError } from '../lib/errors.ts';
 import { isColumnRole } from './column-layout.ts';
 import type { CorpusOptions, ReadingQuestion, TagScheme } from './corpus.ts';
@@ -75,12 +76,18 @@ export function settingsForOther(settings: CorpusOptions, question: ReadingQuest
  */
 export function readingSettings(file: string, written: Readonly<Record<string, unknown>>): CorpusOptions {
   const parts = Object.entries(written).map(([part, value]) => {
-    if (!Object.hasOwn(PARTS, part)) throw bad(file, `${part} is unknown. Expected ${Object.keys(PARTS).join(', ')}.`);
+    if (!Object.hasOwn(PARTS, part)) throw bad(file, unknownPart(part));
     if (!PARTS[part as Part](value)) throw bad(file, `${part} cannot be ${JSON.stringify(value)}.`);
     const roles = part === 'columnsAs' ? (value as unknown[]).map((role) => role ?? undefined) : value;
     return [part, roles];
   });
   return Object.fromEntries(parts) as CorpusOptions;
+}
+
+function unknownPart(part: string): string {
+  const parts = Object.keys(PARTS);
+  const similar = closest(part, parts);
+  return `${part} is unknown. Expected ${parts.join(', ')}.${similar === undefined ? '' : ` Did you mean ${similar}?`}`;
 }
 
 function bad(file: string, problem: string): StudioError {

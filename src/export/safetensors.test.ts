@@ -30,7 +30,7 @@ describe('safetensors', () => {
 
   test('throws with the reason if the file is truncated or its header damaged', () => {
     const bytes = writeSafetensors(tensors, {});
-    expect(() => readSafetensors(bytes.subarray(0, 5))).toThrow(/header declares NaN bytes/);
+    expect(() => readSafetensors(bytes.subarray(0, 5))).toThrow(/fewer than 8 bytes/);
     expect(() => readSafetensors(bytes.subarray(0, bytes.length - 4))).toThrow(
       /tensors have 28 bytes, but the file has 24/,
     );

@@ -108,7 +108,8 @@ export function tensorPlaces(
 
 function readHeader(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const headerLength = bytes.length >= HEADER_LENGTH_BYTES ? Number(view.getBigUint64(0, true)) : NaN;
+  if (bytes.length < HEADER_LENGTH_BYTES) throw damaged('the file has fewer than 8 bytes');
+  const headerLength = Number(view.getBigUint64(0, true));
   const dataStart = HEADER_LENGTH_BYTES + headerLength;
   if (!(headerLength <= MAX_HEADER_SIZE && dataStart <= bytes.length))
     throw damaged(`its header declares ${headerLength} bytes, but the file has ${bytes.length}`);

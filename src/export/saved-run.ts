@@ -115,7 +115,7 @@ function savedRunOf(bytes: Uint8Array): SavedRun {
     JSON.parse(metadata['run'] ?? 'null'),
     'run',
   );
-  if (metadata['crc32'] !== checksumOf(bytes)) throw new Mismatch('its checksum is wrong: the file is damaged');
+  if (metadata['crc32'] !== checksumOf(bytes)) throw new Mismatch('its checksum is wrong: the file is damaged.');
   for (const [name, { values }] of Object.entries(tensors)) {
     if (name !== LOSSES && !values.every(Number.isFinite)) throw new Mismatch(`${name} has values that are not finite`);
   }

@@ -15,6 +15,7 @@ import { seedRuns, study, type StudyRun } from '../../runs/study.ts';
 import { ablationTable, rowRecord, runRecord, type RowResults } from '../runs/ablate-format.ts';
 import { refuseToOverwriteAblation, writeAblation } from '../runs/ablate-outputs.ts';
 import { defineCommand } from '../parsing/command.ts';
+import { MOST_SEEDS } from '../../config/recipe-file.ts';
 import { didYouMean, names, sharing, text, toggle, whole } from '../parsing/flags.ts';
 import { settingsOf, type RunOptions } from '../runs/run-options.ts';
 import { DATA, DEVICE, FORCE, RECIPE, READING, THREADS } from '../parsing/shared-flags.ts';
@@ -50,7 +51,12 @@ curve: the recipe trained on a part of the training sentences.
 ${ABLATION_NOTE}`,
   flags: {
     only: names('ROW,ROW', 'rows to train, see below; default: those that change the model', IDS),
-    seeds: whole('N', 'train each row N times with the seeds S, S + 1, …; report mean ± standard deviation'),
+    seeds: whole(
+      'N',
+      'train each row N times with the seeds S, S + 1, …; report mean ± standard deviation',
+      1,
+      MOST_SEEDS,
+    ),
     out: text('DIR', 'folder for ablation.json and ablation.md'),
     force: { ...FORCE, help: 'overwrite the ablation in DIR' },
     json: toggle('print one line of JSON per run, and one with all rows'),

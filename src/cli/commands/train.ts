@@ -22,6 +22,7 @@ import { learnFromPool } from '../../runs/unlabelled.ts';
 import { reportWithoutText } from '../runs/recipe.ts';
 import { loadPool, poolReporter } from '../runs/pool.ts';
 import { defineCommand } from '../parsing/command.ts';
+import { MOST_SEEDS } from '../../config/recipe-file.ts';
 import { required, text, texts, toggle, whole, type ValuesOf } from '../parsing/flags.ts';
 import { settingsOf, type Settings } from '../runs/run-options.ts';
 import { DATA, DEVICE, FORCE, RECIPE, READING, THREADS } from '../parsing/shared-flags.ts';
@@ -58,6 +59,8 @@ const FLAGS = {
   seeds: whole(
     'N',
     'train N times with the seeds S, S + 1, …; report mean and standard deviation of every score, and write the model that is best on dev',
+    1,
+    MOST_SEEDS,
   ),
   epochs,
   from: text(

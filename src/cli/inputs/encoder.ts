@@ -91,6 +91,7 @@ async function filesOf(path: string): Promise<EncoderFile[]> {
     const others = (await listFiles(dirname(path))).filter(({ name }) => !isOnnx(name));
     return [...others, fileAt(path, info.size)];
   }
+  if (!info.isDirectory()) throw new StudioError('BadInput', `Cannot read ${path}: it is not a folder.`);
   const files = await listFiles(path);
   const inner = join(path, 'onnx'); // location in repositories of the Hub
   return files.some(({ name }) => isOnnx(name)) || !(await exists(inner))

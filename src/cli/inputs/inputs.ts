@@ -28,7 +28,7 @@ import {
 } from '../../runs/inputs.ts';
 import { readCorpusFile, readListFile } from './corpus-file.ts';
 import { readNames, requireNames, type NameFile } from '../../data/features/read-names.ts';
-import { exists, openVectors, readBytes } from '../files.ts';
+import { openVectors, readBytes } from '../files.ts';
 import { corpusLine, count, problemLines } from '../format.ts';
 import { flagsOfReading, readingOf, type ReadingFlags } from '../parsing/shared-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -174,15 +174,15 @@ export function requireTagger({ path, model }: Pick<LoadedModel, 'path' | 'model
  * @throws StudioError BadInput, BadModel
  */
 export async function readModelFile(path: string): Promise<Pick<LoadedModel, 'path' | 'bundle'>> {
-  const isFolder = await stat(path).then(
-    (info) => info.isDirectory(),
-    () => false, // reading it reports the error
-  );
-  if (isFolder && !(await exists(join(path, MODEL_FILE)))) {
+  const kind = (of: string) => stat(of).catch(() => undefined); // reading it reports the error
+  const isFolder = (await kind(path))?.isDirectory() === true;
+  const zip = isFolder ? join(path, MODEL_FILE) : path;
+  const isZipThere = !isFolder || (await kind(zip))?.isFile() === true;
+  if (!isZipThere) {
     const unpacked = await readUnpacked(path);
     if (unpacked !== undefined) return { path, bundle: readBundleFiles(unpacked) };
+    throw new StudioError('BadInput', `Cannot read ${zip}: no such file.`); // or a pipe, which may have no end
   }
-  const zip = isFolder ? join(path, MODEL_FILE) : path;
   return { path: zip, bundle: readBundle(await readBytes(zip)) };
 }
 

@@ -101,6 +101,23 @@ describe('a command that is interrupted', { timeout: TIMEOUT }, () => {
     expect(stderr).toMatch(/^tagsmith: Cannot write the output: .*no space left.*\n$/);
   });
 
+  test.runIf(existsSync('/dev/full')).each([
+    ['train', ['model.zip', 'metrics.json']],
+    ['ablate', ['ablation.json', 'ablation.md']],
+  ])('a full disk takes what %s prints, not its results, and is reported', async (command, written) => {
+    const full = openSync('/dev/full', 'w');
+    const out = join(folder, `full-${command}`);
+    const args = [command, '--train', corpus, '--out', out, ...SMALL, '--epochs', '1', '--device', 'simd'];
+    const { status, stderr } = spawnSync(process.execPath, ['dist-cli/main.mjs', ...args], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/\ntagsmith: Cannot write the output: .*no space left.*\n$/);
+    expect(await readdir(out)).toEqual(expect.arrayContaining(written));
+  });
+
   test('a run whose output is closed still writes its model', async () => {
     const out = join(folder, 'unread');
     const child = start(['train', '--train', corpus, '--out', out, ...SMALL, '--epochs', '20', '--device', 'simd']);

@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { loadRecipe } from './recipe.ts';
 import { tagsmith } from '../testing.ts';
 
 const QUICK = presetById('tagsmith-quick')!.config;
+const QUICK_RECIPE = { presetId: 'tagsmith-quick', config: QUICK, seeds: 3 };
 const MODEL = 'test/fixtures/model.zip';
 
 let folder = '';
@@ -18,8 +20,7 @@ let recipe = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tagsmith-recipe-'));
   recipe = join(folder, 'recipe.json');
-  const saved = { presetId: 'tagsmith-quick', config: { ...QUICK, hidden: 70 }, seeds: 3 };
-  await writeFile(recipe, writeRecipeFile(saved));
+  await writeFile(recipe, writeRecipeFile({ ...QUICK_RECIPE, config: { ...QUICK, hidden: 70 } }));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -49,6 +50,10 @@ test('a model has its settings, as a zip or as a folder', async () => {
   const { path, bundle } = await readModelFile(join(folder, 'unpacked'));
   expect(path).toBe(join(folder, 'unpacked'));
   expect(bundle).toEqual((await readModelFile(MODEL)).bundle);
+  const piped = join(folder, 'piped');
+  await mkdir(piped);
+  spawnSync('mkfifo', [join(piped, 'model.zip')]);
+  await expect(readModelFile(piped)).rejects.toThrow(/Cannot read .*model\.zip: no such file/);
 });
 
 test('a file that is missing or no recipe is reported', async () => {
@@ -58,6 +63,15 @@ test('a file that is missing or no recipe is reported', async () => {
   await writeFile(sparse, '');
   await truncate(sparse, 3 * 2 ** 30);
   expect(() => parse('--config', sparse)).toThrow(/sparse\.zip has more than \d+ bytes/);
+  expect(() => parse('--seeds', '1000000000000000')).toThrow('expected a whole number from 1 to 1000.');
+  const pipe = join(folder, 'pipe');
+  spawnSync('mkfifo', [pipe]);
+  const zeros = spawn('sh', ['-c', `exec head -c ${2 ** 30} /dev/zero > ${pipe}`]);
+  expect(() => parse('--config', pipe)).toThrow(/pipe has more than \d+ bytes, the limit of a recipe from a pipe/);
+  zeros.kill();
+  const misread = join(folder, 'misread.json');
+  await writeFile(misread, writeRecipeFile({ ...QUICK_RECIPE, readings: { 'b.conll': { sceme: 'BIO' } } }));
+  expect(() => parse('--config', misread)).toThrow(/how b\.conll is read, but sceme is unknown.*Did you mean scheme\?/);
   const text = join(folder, 'text.json');
   await writeFile(text, '{"tokens": []}');
   expect(() => parse('--config', text)).toThrow(/text\.json cannot be read as a recipe: it has no object config/);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   dataDifferences,
@@ -17,6 +17,8 @@ import { failedTo, requireModelSize } from '../files.ts';
 import { MODEL_FILE } from '../inputs/inputs.ts';
 import type { Terminal } from '../terminal.ts';
 
+const MOST_PIPED_BYTES = 2 ** 24;
+
 /** A recipe and where it was read. */
 export interface LoadedRecipe extends SavedRecipe {
   file: string;
@@ -30,7 +32,12 @@ export interface LoadedRecipe extends SavedRecipe {
 export function loadRecipe(path: string): LoadedRecipe {
   const file = fileOf(path);
   const bytes = read(file);
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return { file, ...readRecipeFile(file, new TextDecoder().decode(bytes)) };
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
+    const recipe = readRecipeFile(file, new TextDecoder().decode(bytes));
+    // Those of files that are not read with it, too: a name may be misspelt.
+    for (const [name, written] of Object.entries(recipe.readings ?? {})) readingSettings(name, written);
+    return { file, ...recipe };
+  }
   const { config } = readBundle(bytes);
   return { file, presetId: nearestPreset(config), config, seeds: 1 };
 }
@@ -48,10 +55,28 @@ function read(path: string): Uint8Array<ArrayBuffer> {
     if (info.isCharacterDevice() || info.isBlockDevice())
       throw new StudioError('BadInput', `Cannot read ${path}: it is not a file.`); // it may have no end
     requireModelSize(path)(info.size);
-    return new Uint8Array(readFileSync(path));
+    return info.isFile() ? new Uint8Array(readFileSync(path)) : readPipe(path);
   } catch (error) {
     throw error instanceof StudioError ? error : failedTo('read', path, error);
   }
+}
+
+/** Reads a pipe, which may have no end. */
+function readPipe(path: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(MOST_PIPED_BYTES + 1);
+  const pipe = openSync(path, 'r');
+  try {
+    let size = 0;
+    for (let read = 1; read > 0 && size < bytes.length; size += read)
+      read = readSync(pipe, bytes, size, bytes.length - size, null);
+    if (size <= MOST_PIPED_BYTES) return bytes.slice(0, size);
+  } finally {
+    closeSync(pipe);
+  }
+  throw new StudioError(
+    'BadInput',
+    `${path} has more than ${MOST_PIPED_BYTES} bytes, the limit of a recipe from a pipe.`,
+  );
 }
 
 /**
