@@ -16,7 +16,10 @@ export async function tryFiles(files: readonly File[]): Promise<void> {
   if (read === undefined) return;
   const whole = textOfBlocks(read.value.blocks.filter(({ isHidden }) => isHidden !== true));
   const text = beginning(whole);
-  const remarks = remarksOn(file.name, whole.length, text.length, others.length, read.value.notes);
+  const { notes, encoding } = read.value;
+  const where = `Open ${file.name} in the tab Documents to choose another encoding.`;
+  const all = encoding === undefined || notes.length === 0 ? notes : [...notes, where];
+  const remarks = remarksOn(file.name, whole.length, text.length, others.length, all);
   if (text !== '') textTyped(text);
   if (remarks.length === 0) return;
   const title = text === '' ? `${file.name} has no text` : `${file.name} is in the sentence box`;

@@ -1,3 +1,5 @@
+import { legacyEncoder } from '../../../data/files/legacy-encodings.ts';
+import { tryFiles } from './open-file.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PacedTrainer } from '../../../../test/app/paced-trainer.ts';
@@ -52,4 +54,11 @@ test('a text whose words are apart, for a model of joined words, can be joined',
   await page.getByRole('button', { name: 'Join known words' }).click();
   await expect.element(sentence).toHaveValue('thăm Hà_Nội');
   await expect.element(page.getByText('The training text joins words.')).not.toBeInTheDocument();
+});
+
+test('a text whose encoding was guessed is in the box, and the place to choose another one is named', async () => {
+  await tryFiles([new File([legacyEncoder('koi8-r')('Вчера Иванов приехал в Казань.')], 'letter.txt')]);
+  await expect.element(sentence).toHaveValue('Вчера Иванов приехал в Казань.');
+  const where = 'Open letter.txt in the tab Documents to choose another encoding.';
+  await expect.element(page.getByText(where)).toBeVisible();
 });

@@ -26,6 +26,9 @@ export function Unusable({ className }: { className: string | undefined }) {
             </li>
           ))}
         </ul>
+        {problems.some(({ kind }) => kind === 'encoding') && (
+          <p>To choose another encoding, add the file under Data, choose it on its card, and annotate it from there.</p>
+        )}
         {moreProblems > 0 && <p>and {formatCounted(moreProblems, 'more problem')}</p>}
       </details>
       <CloseButton
