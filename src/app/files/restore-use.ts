@@ -35,5 +35,5 @@ async function restoreKind(id: FileId, { kind, settings }: FileUse): Promise<voi
   if (file === undefined) return;
   if ('role' in file && kind === 'texts') await updateFile(id, { classField: '' });
   if ('role' in file && kind === 'names') await updateFile(id, { isNames: true });
-  if ('lists' in file && settings?.isNames === false) await updateFile(id, { isNames: false });
+  if ('lists' in file && (kind === 'texts' || settings?.isNames === false)) await updateFile(id, { isNames: false });
 }

@@ -110,7 +110,7 @@ export class LoadedFiles {
 
   /** Changes how a corpus is read or used. Texts without a class and names are no corpus: they become texts, or a list. @throws StudioError BadInput */
   async update(id: FileId, changes: CorpusChanges): Promise<void> {
-    if (changes.isNames === false && this.lists.find(id) !== undefined) return this.#readAsCorpus(id);
+    if (changes.isNames === false && this.lists.find(id) !== undefined) return this.#readWithoutNames(id);
     if (changes.isNames) {
       return this.#corpora.convert(
         id,
@@ -135,15 +135,17 @@ export class LoadedFiles {
     return this.#corpora.update(id, { encoding });
   }
 
-  /** @throws StudioError BadInput if a list of names cannot be read as a corpus */
-  async #readAsCorpus(id: FileId): Promise<void> {
+  /** Makes a list of names a corpus, or else a text. @throws StudioError BadInput */
+  async #readWithoutNames(id: FileId): Promise<void> {
     const list = this.lists.find(id)!;
     const options = { isNames: false, ...(list.encoding?.chosen && { encoding: list.encoding.chosen }) };
-    const corpus = await this.#reading.corpus(list.source, options);
+    const { readCorpusOrText } = await import('./read-texts.ts');
+    const read = await readCorpusOrText(list.source, options, (file, how) => this.#reading.corpus(file, how));
     if (this.lists.find(id) !== list) return; // removed meanwhile
     this.lists.remove(id);
     this.lists.discard([id]);
-    this.#corpora.addAs([{ id, file: list.source, corpus, options }], 'own');
+    if ('corpus' in read) this.#corpora.addAs([{ id, file: list.source, corpus: read.corpus, options }], 'own');
+    else this.texts.add({ id, ...read });
   }
 
   /** Reads another file of an archive of vectors, or the same in another form. Nothing changes if this fails or is cancelled. */

@@ -33,7 +33,7 @@ test('lists with bullets and of YAML are lists of names', async () => {
   ]);
 });
 
-test('a list is read as a corpus if that is chosen; one that cannot be stays a list', async () => {
+test('a list is read as a corpus if that is chosen, or else as a text', async () => {
   const loaded = new LoadedFiles();
   const [words, items] = [
     file('words.txt', 'Oslo\nRome\nLyon\nBonn\n'),
@@ -44,6 +44,6 @@ test('a list is read as a corpus if that is chosen; one that cannot be stays a l
   await loaded.update(first!, { isNames: false });
   expect(loaded.summary()).toMatchObject({ files: [{ id: first, name: 'words.txt' }], lists: [{ id: second }] });
   expect(loaded.summary().files[0]!.reading.settings).toEqual({ isNames: false });
-  await expect(loaded.update(second!, { isNames: false })).rejects.toMatchObject({ code: 'BadInput' });
-  expect(loaded.summary().lists).toHaveLength(1);
+  await loaded.update(second!, { isNames: false });
+  expect(loaded.summary()).toMatchObject({ lists: [], texts: [{ id: second, name: 'places.txt', characters: 25 }] });
 });

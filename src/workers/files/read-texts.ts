@@ -1,4 +1,7 @@
-import type { CorpusOptions, Problem } from '../../data/corpus.ts';
+import { requireReadable } from '../../data/corpora/read-corpus.ts';
+import { LimitError } from '../../data/files/limits.ts';
+import type { Reading } from './reading.ts';
+import type { Corpus, CorpusOptions, Problem } from '../../data/corpus.ts';
 import { detectFormat } from '../../data/corpora/formats/registry.ts';
 import { describeTable } from '../../data/corpora/texts/table-reading.ts';
 import { readTextTable, withRefusal, type TextTable } from '../../data/corpora/texts/text-table.ts';
@@ -86,6 +89,31 @@ export async function reread(
   const table = readTextTable(file.name, inChosenEncoding(bytes, chosen));
   if (table === undefined) throw new StudioError('BadInput', `${file.name} has no records in this encoding.`);
   return describeRecords(file, bytes, table, refusal, chosen);
+}
+
+/**
+ * A file that is no list of names: a corpus, or else records or running text.
+ *
+ * @param readCorpus reads it as a corpus
+ * @throws StudioError BadInput if it is no text, or exceeds a limit
+ */
+export async function readCorpusOrText(
+  file: File,
+  options: CorpusOptions,
+  readCorpus: Reading['corpus'],
+): Promise<{ corpus: Corpus } | ReadText> {
+  try {
+    const corpus = await readCorpus(file, options);
+    requireReadable(corpus);
+    return { corpus };
+  } catch (error) {
+    if (!(error instanceof StudioError) || error instanceof LimitError) throw error;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const table = readTextTable(file.name, inChosenEncoding(bytes, options.encoding));
+    return table === undefined || table.records.length === 0
+      ? describeText(file, bytes, options.encoding)
+      : describeRecords(file, bytes, table, error.message, options.encoding);
+  }
 }
 
 /** A file that was read as texts with a class, without them: records, or running text. @throws StudioError BadInput if it has no texts */

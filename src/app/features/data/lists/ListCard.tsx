@@ -43,11 +43,11 @@ export function ListCard({ list }: { list: ListFile }) {
       <p className={shared.quiet}>
         Their matches are an input of the next model. No list?{' '}
         <LinkButton
-          aria-label={`Read ${name} as a corpus`}
+          aria-label={`Read ${name} as a corpus or a text`}
           disabled={isActive}
           onClick={() => void updateFile(id, { isNames: false }).then(() => focusNext(detailsButton(id)))}
         >
-          Read it as a corpus
+          Read it as a corpus or a text
         </LinkButton>
       </p>
       <ProblemList problems={problems} more={moreProblems} />

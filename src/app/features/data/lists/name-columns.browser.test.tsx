@@ -43,7 +43,7 @@ test('a table that may be a corpus is a list of names if that is answered, also 
   await question.getByRole('button', { name: /list of names/ }).click();
   await expect.poll(kinds).toEqual([[], ['places.txt', 'cities.csv']]);
   await expect.element(page.getByText('Read: names from city', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Read places.txt as a corpus' }).click();
+  await page.getByRole('button', { name: 'Read places.txt as a corpus or a text' }).click();
   await expect.poll(kinds).toEqual([['places.txt'], ['cities.csv']]);
 
   const { files, lists } = useWorkspaceStore.getState().workspace;
