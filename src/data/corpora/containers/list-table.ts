@@ -3,11 +3,14 @@ import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import { entitiesInLines } from '../records/answer-lines.ts';
 import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
 import { ENTITY_FIELD } from '../records/kinds/quoted-entities.ts';
+import { nameOf, stringsAt, type Layer } from '../records/layers.ts';
 import { readRecord } from '../records/registry.ts';
 import { spanFieldsOf } from '../records/span-fields.ts';
 import { repeatAsClasses, spanInString, spansInString } from '../records/span-strings.ts';
+import { readTagged, taggedFieldsOf, type FoundTags } from '../records/tagged-fields.ts';
 import { ACCEPT } from '../texts/chosen-classes.ts';
 import { hasClassName } from '../texts/class-fields.ts';
+import { recordOf } from '../texts/table-rows.ts';
 import { valueIn } from './list-cell.ts';
 
 /** A cell with a list of spans, or of objects, or with an object of lists. */
@@ -38,7 +41,7 @@ const SAMPLED = 100;
 
 /** Whether a table may have cells with spans, several tags or entities. */
 export function hasListCells(head: string): boolean {
-  return hasLists(head) || SPAN_STRINGS.test(head) || ENTITY_HEADER.test(head);
+  return hasLists(head) || SPAN_STRINGS.test(head) || ENTITY_HEADER.test(head) || taggedColumnsOf(head) !== undefined;
 }
 
 function hasLists(head: string): boolean {
@@ -50,11 +53,11 @@ function hasLists(head: string): boolean {
  * a column nor one of tags separated by spaces, or if its objects annotate no text: then its rows are no sentences or texts.
  */
 export function listTableToJson(text: string): string | undefined {
+  const tagged = taggedTable(text.replace(/^\uFEFF/, ''));
+  if (tagged !== undefined) return tagged;
   const all = rowsOf(text.replace(/^\uFEFF/, ''), separatorOf(text));
   const [first = []] = all;
-  const isHeader = first.every(
-    (cell) => !isJoinedTags(cell) && !hasJoinedTags(cell) && Object.keys(listIn(cell) ?? []).length === 0,
-  );
+  const isHeader = first.every((cell) => !isJoinedTags(cell) && Object.keys(listIn(cell) ?? []).length === 0);
   const header = isHeader ? first : first.map((_, c) => `column ${c + 1}`);
   const rows = all.slice(isHeader ? 1 : 0);
   // A cell that begins like a list but is none, such as a list with None, is null: the reader reports its row.
@@ -69,13 +72,9 @@ export function listTableToJson(text: string): string | undefined {
   );
   const mayHaveTags = hasLists(text.slice(0, HEAD)); // or else a row is a token, with one tag
   const haveTags = mayHaveTags && header.some((_, c) => rows.length > 0 && rows.every((row) => isJoinedTags(row[c])));
-  const joined = areLists.includes(true) || !mayHaveTags ? undefined : joinedLists(rows);
-  if (!areLists.includes(true) && !haveTags && joined === undefined) return undefined;
+  if (!areLists.includes(true) && !haveTags) return undefined;
   const records = rows.map((row, r) => {
-    const members = header.map(
-      (name, c) =>
-        [name, areLists[c] ? lists[c]![r] : joined?.columns.has(c) ? joined.columns.get(c)!(row[c]!) : row[c]] as const,
-    );
+    const members = header.map((name, c) => [name, areLists[c] ? lists[c]![r] : row[c]] as const);
     return Object.fromEntries(members);
   });
   const haveClasses = header.some((name, c) => areLists[c] && areClasses(name, lists[c]!));
@@ -91,14 +90,19 @@ export function listTableToJson(text: string): string | undefined {
 
 /** The first separator in the first line that gives rows of one width, or else the first one there. */
 function separatorOf(text: string): string {
+  const found = separatorsIn(text);
+  return found.find((separator) => isEven(text, separator)) ?? found[0] ?? ',';
+}
+
+function separatorsIn(text: string): string[] {
   const [line = ''] = text.split('\n', 1);
-  const found = ['\t', ',', ';'].filter((one) => line.includes(one));
-  const isEven = (separator: string) => {
-    const [first, ...others] = rowsOf(text.slice(0, HEAD), separator).slice(0, SAMPLED);
-    const whole = text.length > HEAD ? others.slice(0, -1) : others; // the last one is cut
-    return whole.every(({ length }) => length === first?.length);
-  };
-  return found.find(isEven) ?? found[0] ?? ',';
+  return ['\t', ',', ';'].filter((one) => line.includes(one));
+}
+
+function isEven(text: string, separator: string): boolean {
+  const [first, ...others] = rowsOf(text.slice(0, HEAD), separator).slice(0, SAMPLED);
+  const whole = text.length > HEAD ? others.slice(0, -1) : others; // the last one is cut
+  return whole.every(({ length }) => length === first?.length);
 }
 
 function rowsOf(text: string, separator: string): string[][] {
@@ -147,39 +151,61 @@ function isTagged(record: JsonObject): boolean {
   );
 }
 
-/** Characters that join words, or tags. */
-const JOINTS = ['|', '/', '#', ','];
-
-/** The parts of a cell that are joined by a character. */
-const splitAt = (by: string) => (cell: string) => cell.split(by).map((part) => part.trim());
-
-/** Whether a cell has several tags that are joined by a character. */
-function hasJoinedTags(cell: string): boolean {
-  return JOINTS.some((by) => cell.includes(by) && areTags(splitAt(by)(cell)));
+/** The words and tags of a table, by the names or numbers of its columns. */
+interface TaggedColumns {
+  separator: string;
+  found: FoundTags;
+  header: string[];
+  isHeader: boolean;
 }
 
-/** The columns of words and tags that are joined by a character: as many parts in each row, those of one column tags. Words may be joined by spaces. */
-function joinedLists(
-  rows: readonly string[][],
-): { columns: ReadonlyMap<number, (cell: string) => string[]> } | undefined {
-  const columns = [...(rows[0] ?? []).keys()];
-  for (const by of JOINTS) {
-    const tags = columns.find((c) => rows.every((row) => areTags(splitAt(by)(row[c] ?? ''))));
-    if (tags === undefined) continue;
-    const counts = rows.map((row) => splitAt(by)(row[tags] ?? '').length);
-    if (counts.every((count) => count === 1)) continue;
-    for (const split of [splitAt(by), (cell: string) => cell.trim().split(/\s+/)]) {
-      const fitting = columns.filter(
-        (c) => c !== tags && rows.every((row, r) => split(row[c] ?? '').length === counts[r]),
-      );
-      if (fitting.length === 1)
-        return {
-          columns: new Map([
-            [fitting[0]!, split],
-            [tags, splitAt(by)],
-          ]),
-        };
-    }
+/** The columns of a table with words and as many tags in each row; undefined if it has none. */
+function taggedColumnsOf(head: string): TaggedColumns | undefined {
+  const text = head.replace(/^\uFEFF/, '');
+  for (const separator of separatorsIn(text)) {
+    const found = isEven(text, separator) ? taggedColumnsIn(rowsOf(text, separator).slice(0, SAMPLED)) : undefined;
+    if (found !== undefined) return { ...found, separator };
   }
   return undefined;
+}
+
+function taggedColumnsIn([first = [], ...others]: readonly string[][]): Omit<TaggedColumns, 'separator'> | undefined {
+  const numbers = first.map((_, c) => `column ${c + 1}`);
+  const below = others.filter(({ length }) => length === first.length); // the last one may be cut
+  const found = taggedFieldsOf(below.map((row) => recordOf(numbers, row)));
+  if (found === undefined) return undefined;
+  const known = new Set(below.flatMap((row) => tagsIn(recordOf(numbers, row), found)));
+  const own = tagsIn(recordOf(numbers, first), found);
+  const isHeader = !own.some((tag) => known.has(tag)) && !areTags(own);
+  if (!isHeader) return { found, header: numbers, isHeader };
+  const named = first.map((name, c) => (name.trim() === '' || first.indexOf(name) !== c ? numbers[c]! : name.trim()));
+  const renamed = (layer: Layer): Layer => ({ ...layer, path: [named[numbers.indexOf(layer.path[0]!)]!] });
+  const { words, tags, others: more } = found;
+  const renamedFields = { words: renamed(words), tags: renamed(tags), others: more.map(renamed) };
+  return { found: renamedFields, header: named, isHeader };
+}
+
+function tagsIn(record: JsonObject, { tags }: FoundTags): string[] {
+  return stringsAt(record, tags) ?? [];
+}
+
+/** The rows of a table with its words, tags and other values of tokens as lists, as JSON lines. */
+function taggedTable(text: string): string | undefined {
+  const columns = taggedColumnsOf(text.slice(0, HEAD));
+  if (columns === undefined) return undefined;
+  const { found, header, isHeader, separator } = columns;
+  const rows = rowsOf(text, separator);
+  const lines = rows.slice(isHeader ? 1 : 0).map((row) => {
+    const record = recordOf(header, row);
+    const read = readTagged(record, found);
+    const count = typeof read === 'object' ? read.tags.length : undefined;
+    const layers = found.words.form.kind === 'sides' ? [] : [found.words, found.tags, ...found.others];
+    const lists = layers.flatMap((layer) => {
+      const [name, written] = [nameOf(layer), record[nameOf(layer)] as string];
+      const list = stringsAt(record, layer, { count }) ?? (layer.form.kind === 'list' ? (valueIn(written) ?? null) : undefined); // prettier-ignore
+      return list === undefined ? [] : [[name, list] as const];
+    });
+    return `${JSON.stringify({ ...record, ...Object.fromEntries(lists) })}\n`;
+  });
+  return (isHeader ? '\n' : '') + lines.join(''); // a row has the same line as in the table
 }

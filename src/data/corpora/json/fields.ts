@@ -201,7 +201,7 @@ function areLettered(values: readonly unknown[]): boolean {
   return values.every((tag) => tag === null || (typeof tag === 'string' && hasSchemeLetter(tag)));
 }
 
-function fieldQuestion(names: readonly string[]): ReadingQuestion {
+export function fieldQuestion(names: readonly string[]): ReadingQuestion {
   return {
     what: 'Which field has the tags?',
     reason: `The fields ${names.join(', ')} have a label for each token.`,

@@ -1,6 +1,6 @@
 import type { CorpusOptions } from '../../corpus.ts';
 import { ProblemLog } from '../../files/problem-log.ts';
-import { type JsonFields, jsonFields, tokensOf } from './fields.ts';
+import { hasTags, type JsonFields, jsonFields, tokensOf } from './fields.ts';
 import { readJsonItems } from './items.ts';
 import type { JsonObject } from './values.ts';
 import { formOfRecord } from '../reading-form.ts';
@@ -9,10 +9,13 @@ import { listFieldsOf, typesQuestion } from '../records/list-fields.ts';
 import { quotedField } from '../records/kinds/label-studio.ts';
 import { markedFieldOf } from '../records/kinds/marked-text.ts';
 import type { RecordOptions } from '../records/record.ts';
+import { nameOf } from '../records/layers.ts';
 import { hasSpans, readRecord } from '../records/registry.ts';
 import { spanFieldsOf } from '../records/span-fields.ts';
 import { SpanEndsEvidence } from '../records/span-ends.ts';
 import { SpanOrigin, spansFromZero } from '../records/span-origin.ts';
+import { taggedFieldsOf } from '../records/tagged-fields.ts';
+import { taggedTokens } from '../tagged-tokens.ts';
 
 /** The options of a corpus that concern JSON. */
 export type JsonOptions = Pick<
@@ -50,12 +53,19 @@ export function sampled(
     } else if (sample.length === SAMPLED_RECORDS && !evidence.hasSpans) break;
   }
   const { spanEnds = evidence.ends, ...given } = options;
-  const fields = jsonFields(sample, options.tagField);
+  const usual = jsonFields(sample, options.tagField);
   const found = listFieldsOf(sample, () => valuesOf(file, lines), options.tagField);
+  const tagged = found.length > 0 || areRead(sample, usual) ? undefined : taggedFieldsOf(sample, options.tagField);
+  const { words, tags } = tagged ?? {};
+  const areLists = [words, tags].every((layer) => layer?.form.kind === 'list' && sample.every((record) => Array.isArray(record[layer.path[0]!] ?? []) && layer.path.length === 1)); // prettier-ignore
+  const fields: JsonFields =
+    tagged !== undefined && areLists
+      ? { tokens: nameOf(tagged.words), tags: nameOf(tagged.tags), haveNames: true }
+      : usual;
   const [listFields] = found;
   const countsQuestion = origin.question(spanEnds);
   if (problems !== undefined && countsQuestion === undefined) origin.report(spanEnds, problems);
-  const question = typesQuestion(found) ?? fields.question ?? countsQuestion;
+  const question = typesQuestion(found) ?? (tagged ?? fields).question ?? countsQuestion;
   const areUnknown = sample.some(
     (value) =>
       tokensOf(value, fields) === undefined && readRecord(value, { ...(listFields && { listFields }) }) === undefined,
@@ -73,12 +83,28 @@ export function sampled(
       ...(spanEnds && { spanEnds }),
       ...(spanFields && { spanFields }),
       ...(listFields && { listFields }),
+      ...(tagged && !areLists && { taggedFields: { words: tagged.words, tags: tagged.tags } }),
       ...(marked && { markedField: marked.field }),
       ...(dataField !== undefined && { dataField }),
     },
     fields: { ...fields, ...(areDoubtful ? { question: otherOrEntities(marked.marks) } : question && { question }) },
     form: formOfRecord(sample[0]),
   };
+}
+
+/** Whether most objects have words with tags under usual names, or places of spans. */
+function areRead(sample: readonly JsonObject[], fields: JsonFields): boolean {
+  const read = sample.filter(
+    (value) => taggedTokens(value) !== undefined || hasTags(value, fields) || hasPlaces(value),
+  );
+  return 2 * read.length > sample.length || spanFieldsOf(sample) !== undefined;
+}
+
+/** Whether an object has tags or spans that are not looked for by their words. */
+function hasPlaces(value: JsonObject): boolean {
+  const content = readRecord(value, {});
+  if (typeof content !== 'object') return false;
+  return 'sentences' in content || content.texts.some(({ spans = [], quoted }) => spans.length > 0 && !quoted);
 }
 
 /** Whether an object has tokens, or spans: marks beside these are no entities. */

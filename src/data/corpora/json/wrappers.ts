@@ -239,6 +239,13 @@ function areTaggedTokens(value: unknown): boolean {
   return tags !== undefined && areTags(tags.filter((tag) => tag !== null));
 }
 
+/** Whether a value is a list of words with a tag each, as objects or pairs. */
+function areWordsWithTags(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length < 2) return false;
+  if (value.every((pair) => isStrings(pair) && pair.length === 2 && !/\s/.test(pair.join('')))) return true;
+  return value.every(isObject) && !value.some(isBox) && taggedTokens({ tokens: value }) !== undefined;
+}
+
 /** The lists of objects or tuples in an object, with their names. */
 function listsIn(
   value: JsonObject,
@@ -262,6 +269,7 @@ export function isRecordLike(item: unknown): boolean {
     isUserPhrase(item) ||
     (typeof item['utterance'] === 'string' && Array.isArray(item['frames'])) || // Schema-Guided Dialogue
     taggedTokens(item) !== undefined ||
+    Object.values(item).some(areWordsWithTags) ||
     (Array.isArray(item['ner']) && (item['sentences'] ?? item['sentence']) !== undefined) // DyGIE++, W2NER
   );
 }

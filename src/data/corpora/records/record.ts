@@ -1,6 +1,7 @@
 import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import type { JsonObject } from '../json/values.ts';
+import type { TaggedFields } from './tagged-fields.ts';
 
 /**
  * Tools written in Python count code points, those in JavaScript and Java UTF-16 code units, some in C, Go or Rust bytes of UTF-8. Words are
@@ -107,6 +108,8 @@ export interface RecordOptions extends Pick<CorpusOptions, 'occurrences' | 'tagF
   /** The fields with a text and its spans, if they have other than usual names. */
   spanFields?: SpanFields;
   listFields?: ListFields;
+  /** The fields with words and tags, if they have other than usual names or forms. */
+  taggedFields?: TaggedFields;
   /** Types that may be none: their words are no entities. */
   noTypes?: ReadonlySet<string> | undefined;
   /** The field whose texts have marked entities. */

@@ -40,6 +40,7 @@ import { tableMentions } from './kinds/table-mentions.ts';
 import { dialogueFrames, slotPositions } from './kinds/slot-positions.ts';
 import { textSpans } from './kinds/text-spans.ts';
 import { withoutNesting } from './kinds/nested-text.ts';
+import { taggedFields } from './tagged-fields.ts';
 import { tagtog } from './kinds/tagtog.ts';
 import { textParts } from './kinds/text-parts.ts';
 import { dygie, gliner, tokensWithSpans, w2ner } from './kinds/token-spans.ts';
@@ -47,6 +48,7 @@ import { watson } from './kinds/watson.ts';
 
 /** The kinds of records, the more specific ones first. Tokens with tags are read by `RecordReader`. */
 export const RECORD_KINDS: readonly RecordKind[] = [
+  taggedFields,
   labelStudio,
   autoMl,
   labelbox,
