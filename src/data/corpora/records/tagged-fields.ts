@@ -29,6 +29,11 @@ const WORDS = /tok|word|sent|text|content|utter|query|form|input|source/i;
 const OTHER_LAYER = /pos|chunk|dep|lemma|lang|morph|head|pred|feat/i;
 const TAG_NAME = /tag|label|ner|entit|bio|iob|slot|annot/i;
 
+/** How many times as various words must be as another layer, such as lemmas. */
+const VARIETY = 1.5;
+/** Share of the words with letters: results and tables have many numbers. */
+const LETTERS = 0.1;
+
 interface Strings {
   layer: Layer;
   /** Of each record; undefined: its value is of another form. */
@@ -77,7 +82,7 @@ function bestOf<T extends { tags: Layer }>(pairs: readonly T[]): T[] {
 }
 
 /** Whether lists are tags of tokens: few different ones, of a scheme, or beside one that means outside. */
-function areTagsOfTokens(lists: Strings['lists']): boolean {
+export function areTagsOfTokens(lists: readonly (readonly string[] | undefined)[]): boolean {
   const filled = lists.filter((list) => list !== undefined && list.length > 0) as (readonly string[])[];
   if (filled.length < FITTING * lists.length || filled.every(({ length }) => length === 1)) return false;
   const all = filled.flat();
@@ -88,11 +93,15 @@ function areTagsOfTokens(lists: Strings['lists']): boolean {
   return 2 * distinct.size <= all.length && !distinct.has('') && detectStyle(filled).scheme !== 'none';
 }
 
-/** The layer with as many words as tags: with a usual name, or else in the form of the tags, or else with the most various words. */
+/**
+ * The layer with as many words as tags: with a usual name, or else in the form of the tags, or else with the most various words.
+ * Undefined if several are as likely.
+ */
 function wordsBeside(tags: Strings, others: readonly Strings[], records: readonly JsonObject[]): Layer | undefined {
   const distinct = (lists: Strings['lists']) => new Set(lists.flatMap((list) => list ?? [])).size;
   const counts = tags.lists.map((list) => list?.length);
   const found = others.filter(({ layer, lists }) => {
+    if (OTHER_LAYER.test(nameOf(layer))) return false;
     if (layer.form.kind === 'parts' && layer.form.by !== ' ' && !isSameForm(layer, tags.layer)) return false;
     const isWithin = layer.form.kind === 'members' || layer.form.kind === 'sides';
     if (isWithin && (!isSamePath(layer, tags.layer) || !isSameForm(layer, tags.layer))) return false;
@@ -100,9 +109,15 @@ function wordsBeside(tags: Strings, others: readonly Strings[], records: readonl
     const own = records.map((record, i) => stringsAt(record, layer, { count: counts[i] }));
     return fit(own, counts) && areWords(lists) && distinct(lists) >= distinct(tags.lists);
   });
-  const score = ({ layer, lists }: Strings) =>
-    (WORDS.test(nameOf(layer)) ? 4 : 0) + (isSameForm(layer, tags.layer) ? 2 : 0) + distinct(lists) / 1e6;
-  return found.toSorted((a, b) => score(b) - score(a))[0]?.layer;
+  const likely = ({ layer }: Strings) => (WORDS.test(nameOf(layer)) ? 2 : 0) + (isSameForm(layer, tags.layer) ? 1 : 0);
+  const [best, next] = found.toSorted((a, b) => likely(b) - likely(a) || distinct(b.lists) - distinct(a.lists));
+  const isOpen =
+    best !== undefined &&
+    next !== undefined &&
+    likely(best) === likely(next) &&
+    distinct(best.lists) <= VARIETY * distinct(next.lists) &&
+    JSON.stringify(best.lists) !== JSON.stringify(next.lists);
+  return isOpen ? undefined : best?.layer;
 }
 
 function isSamePath(a: Layer, b: Layer): boolean {
@@ -119,7 +134,7 @@ function fit(lists: Strings['lists'], counts: readonly (number | undefined)[]): 
 
 function areWords(lists: Strings['lists']): boolean {
   const all = lists.flatMap((list) => list ?? []);
-  return 2 * all.filter((word) => /\p{L}/u.test(word)).length > all.length;
+  return all.filter((word) => /\p{L}/u.test(word)).length >= LETTERS * all.length;
 }
 
 /** Whether words of objects are all of a text, if there is one beside them, and have no places in it. */
