@@ -99,6 +99,7 @@ function asJson(file: File, convert: (text: string) => string | undefined): Prom
 /** The rows of a table that annotate texts, as JSON lines; undefined if they do not, or are tokens. */
 async function tableToJson(file: File): Promise<File | undefined> {
   const { hasListCells, listTableToJson } = await import('./list-table.ts');
+  const { entityCellsToJson, mayHaveEntityCells } = await import('./entity-cells.ts');
   const { entityRowsToJson, mayHaveEntityRows } = await import('./entity-rows.ts');
   const { markedTableToJson, mayHaveMarks } = await import('./marked-table.ts');
   const { mayHaveTypeColumns, typeColumnsToJson } = await import('./type-columns.ts');
@@ -106,6 +107,7 @@ async function tableToJson(file: File): Promise<File | undefined> {
   const readers = [
     ...(hasListCells(head) ? [(_: string, text: string) => listTableToJson(text)] : []),
     ...(mayHaveEntityRows(head) ? [entityRowsToJson] : []),
+    ...(mayHaveEntityCells(file.name, head) ? [entityCellsToJson] : []),
     ...(mayHaveMarks(head) ? [markedTableToJson] : mayHaveTypeColumns(head) ? [typeColumnsToJson] : []),
   ];
   if (readers.length === 0) return undefined;

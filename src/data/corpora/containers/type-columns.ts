@@ -1,4 +1,5 @@
-import { ENTITY_LISTS, NO_ENTITY_LISTS, occurs, TYPE_NAME } from '../records/kinds/quoted-entities.ts';
+import { ENTITY_LISTS, NO_ENTITY_LISTS, TYPE_NAME } from '../records/kinds/quoted-entities.ts';
+import { occurs } from '../records/quoted-places.ts';
 import { isTextName, usualText } from '../texts/text-fields.ts';
 import { recordOf, tableRows } from '../texts/table-rows.ts';
 

@@ -10,7 +10,9 @@ import { quotedField } from '../records/kinds/label-studio.ts';
 import { markedFieldOf } from '../records/kinds/marked-text.ts';
 import type { RecordOptions } from '../records/record.ts';
 import { nameOf } from '../records/layers.ts';
-import { hasSpans, readRecord } from '../records/registry.ts';
+import { entityFieldOf } from '../records/kinds/quoted-entities.ts';
+import { instructionIn } from '../records/instructions.ts';
+import { hasSpans, promptsOf, readRecord } from '../records/registry.ts';
 import { spanFieldsOf } from '../records/span-fields.ts';
 import { SpanEndsEvidence } from '../records/span-ends.ts';
 import { SpanOrigin, spansFromZero } from '../records/span-origin.ts';
@@ -77,6 +79,8 @@ export function sampled(
   const marked = isOther ? undefined : inMarks;
   const areDoubtful = marked?.marks.areSure === false && options.scheme === undefined;
   const dataField = quotedField(sample);
+  const entityField = areUnknown ? entityFieldOf(firstOf(valuesOf(file, lines), SEARCHED_RECORDS)) : undefined;
+  const instruction = instructionIn(promptsOf(sample));
   return {
     known: {
       ...given,
@@ -86,10 +90,18 @@ export function sampled(
       ...(tagged && !areLists && { taggedFields: { words: tagged.words, tags: tagged.tags } }),
       ...(marked && { markedField: marked.field }),
       ...(dataField !== undefined && { dataField }),
+      ...(entityField !== undefined && { entityField }),
+      ...(instruction && { instruction }),
     },
     fields: { ...fields, ...(areDoubtful ? { question: otherOrEntities(marked.marks) } : question && { question }) },
     form: formOfRecord(sample[0]),
   };
+}
+
+function firstOf<T>(values: Iterable<T>, count: number): T[] {
+  const first: T[] = [];
+  for (const value of values) if (first.push(value) === count) break;
+  return first;
 }
 
 /** Whether most objects have words with tags under usual names, or places of spans. */
@@ -120,6 +132,9 @@ function isAnnotatedLater(file: string, lines: Iterable<string>, fields: JsonFie
 function* valuesOf(file: string, lines: Iterable<string>): Generator<JsonObject, void> {
   for (const { value } of readJsonItems(file, lines, new ProblemLog(file))) if (value !== undefined) yield value;
 }
+
+/** Records searched for a field with entities. */
+const SEARCHED_RECORDS = 500;
 
 /** Records examined for fields of tags and for spans of tokens. */
 const SAMPLED_RECORDS = 50;

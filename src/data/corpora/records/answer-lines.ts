@@ -1,3 +1,5 @@
+import { byType, entitiesInList } from './entity-lists.ts';
+
 /** Lines of an answer, at most. */
 const MOST_LINES = 200;
 /** A type and its entities, perhaps as an item of a list, in bold: `- **Person**: Ada, Bo`. */
@@ -8,8 +10,8 @@ const BETWEEN = /(?<!\d),|,(?!\s*\d{4}\b)|;/;
 const NONE = /^(?:none|no entities(?: found)?|n\/a|nil|null|-|\[\s?\]|\{\s?\})\.?$/i;
 
 /**
- * The entities of an answer in lines, by type: `Person: Ada, Bo`; or the type of each, `Ada: Person`. Undefined if it is
- * another text.
+ * The entities of an answer in lines, by type: `Person: Ada, Bo`; or with the type of each, `Ada: Person`, `Ada (Person); Bo (Person)`.
+ * Undefined if it is another text.
  *
  * @param occurs whether words are in the text
  */
@@ -18,6 +20,8 @@ export function entitiesInLines(
   occurs: (words: string) => boolean,
 ): Record<string, string | string[]> | undefined {
   if (NONE.test(answer.trim())) return {};
+  const listed = entitiesInList(answer, occurs);
+  if (listed !== undefined) return byType(listed);
   const lines = answer.split(/\n|[;|]\s*(?=[^:;|\n]{1,60}:)/, MOST_LINES + 1).filter((line) => line.trim() !== '');
   const found: [string, string[]][] = [];
   for (const line of lines) {

@@ -1,8 +1,9 @@
 import { valueIn } from '../containers/list-cell.ts';
 import { entitiesInLines } from './answer-lines.ts';
-import { mayHaveTypes, occurs } from './kinds/quoted-entities.ts';
+import { mayHaveTypes } from './kinds/quoted-entities.ts';
+import { occurs } from './quoted-places.ts';
 import { codePointOffsets } from '../../../lib/code-points.ts';
-import { withoutMarks } from '../marks.ts';
+import { markedAnswer } from './marked-answers.ts';
 import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 
 const LISTS = ['messages', 'conversations', 'conversation', 'dialogue', 'contents'];
@@ -32,26 +33,22 @@ export function ofChat(record: JsonObject): JsonObject | undefined {
   if (byType.length > 0 && 2 * byType.length === turns.length - 2)
     return { ...record, text: turns[0]!.text.replace(/^Text: /, ''), entities: Object.fromEntries(byType) };
   const [, fenced = answered!.text] = FENCED.exec(answered!.text.trim()) ?? [];
+  const marked = markedAnswer(asked!.text, fenced);
+  if (marked !== undefined) {
+    const pointOf = codePointOffsets(marked.text);
+    const entities = marked.spans.map(({ start, end, type }) => [pointOf(start), pointOf(end), type]);
+    return { ...record, text: marked.text, entities };
+  }
   const answer =
     fenced.trim() === ''
       ? undefined
       : (valueIn(fenced) ?? entitiesInLines(fenced, (words) => occurs(asked!.text, words)));
-  const marked = answer === undefined ? markedAnswer(asked!.text, fenced) : undefined;
-  if (marked !== undefined) return { ...record, ...marked };
   if (answer === undefined || (isObject(answer) && !mayHaveTypes(answer))) return undefined;
   const list = isObject(answer)
     ? Object.values(answer).find((value) => Array.isArray(value) && !isStrings(value))
     : undefined;
   const isByType = isObject(answer) && list === undefined && Object.keys(answer).length > 0;
   return { ...record, text: asked!.text, ...(isByType ? { output: answer } : { entities: list ?? answer }) };
-}
-
-/** An answer that repeats the end of what the user wrote, with entities marked: `<PER>Ada</PER> left.` */
-function markedAnswer(asked: string, answer: string): { text: string; entities: unknown[] } | undefined {
-  const { text, spans } = withoutMarks(answer.trim());
-  if (spans.length === 0 || !asked.trimEnd().endsWith(text)) return undefined;
-  const pointOf = codePointOffsets(text);
-  return { text, entities: spans.map(({ start, end, type }) => [pointOf(start), pointOf(end), type]) };
 }
 
 interface Turn {

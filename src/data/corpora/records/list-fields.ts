@@ -1,6 +1,7 @@
 import type { ReadingQuestion } from '../../corpus.ts';
 import { isStrings, type JsonObject } from '../json/values.ts';
-import { isTypeName, NO_ENTITY_LISTS, occurs, textIn } from './kinds/quoted-entities.ts';
+import { isTypeName, NO_ENTITY_LISTS, textIn } from './kinds/quoted-entities.ts';
+import { occurs } from './quoted-places.ts';
 import type { ListFields } from './record.ts';
 import { spanField } from './spans.ts';
 

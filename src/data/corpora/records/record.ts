@@ -1,6 +1,7 @@
 import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import type { JsonObject } from '../json/values.ts';
+import type { Instruction } from './instructions.ts';
 import type { TaggedFields } from './tagged-fields.ts';
 
 /**
@@ -110,6 +111,10 @@ export interface RecordOptions extends Pick<CorpusOptions, 'occurrences' | 'tagF
   listFields?: ListFields;
   /** The fields with words and tags, if they have other than usual names or forms. */
   taggedFields?: TaggedFields;
+  /** The field that lists entities in some objects: where it is empty, there are none. */
+  entityField?: string;
+  /** What prompts have around their texts. */
+  instruction?: Instruction;
   /** Types that may be none: their words are no entities. */
   noTypes?: ReadonlySet<string> | undefined;
   /** The field whose texts have marked entities. */

@@ -30,6 +30,7 @@ import {
 } from './kinds/more-text-kinds.ts';
 import { multiWoz } from './kinds/multi-woz.ts';
 import { nestedSentences } from './kinds/nested-sentences.ts';
+import { instructionNote, promptOf, withoutInstruction } from './instructions.ts';
 import type { JsonObject } from '../json/values.ts';
 import type { RecordContent, RecordKind, RecordOptions } from './record.ts';
 import { markedText } from './kinds/marked-text.ts';
@@ -113,17 +114,46 @@ export function hasSpans(content: RecordContent | string | undefined): boolean {
   return 'sentences' in content || content.texts.some(({ spans = [] }) => spans.length > 0);
 }
 
-function contentOf(record: JsonObject, options: RecordOptions): RecordContent | string | undefined {
+function contentOf(written: JsonObject, options: RecordOptions): RecordContent | string | undefined {
+  const record = withOwnPrompt(written, options);
   for (const { read } of RECORD_KINDS) {
     const content = read(record, options);
-    if (content !== undefined) return content;
+    if (content !== undefined)
+      return record === written ? content : noted(content, instructionNote(options.instruction!));
   }
   const chat = ofChat(record);
-  const lifted = chat ?? withoutNesting(record);
+  const lifted = chat === undefined ? withoutNesting(record) : withOwnText(chat, options);
   if (lifted === undefined) return undefined;
   const content = quotedEntities.read(lifted, options) ?? textSpans.read(lifted, options);
-  if (chat === undefined || typeof content !== 'object' || 'sentences' in content) return content;
-  return { texts: content.texts.map((text) => ({ ...text, notes: [...(text.notes ?? []), CHAT] })) };
+  if (chat === undefined || content === undefined) return content;
+  const isWhole = lifted['text'] === chat['text'];
+  return noted(content, isWhole ? CHAT : instructionNote(options.instruction!));
+}
+
+/** A record whose prompt has only the text. */
+function withOwnPrompt(record: JsonObject, { instruction }: RecordOptions): JsonObject {
+  const prompt = instruction && promptOf(record);
+  if (prompt === undefined) return record;
+  const own = withoutInstruction(prompt, instruction!);
+  return own === prompt ? record : { ...record, prompt: own };
+}
+
+function withOwnText(chat: JsonObject, { instruction }: RecordOptions): JsonObject {
+  const { text } = chat;
+  return instruction && typeof text === 'string' ? { ...chat, text: withoutInstruction(text, instruction) } : chat;
+}
+
+function noted(content: RecordContent | string, note: string): RecordContent | string {
+  if (typeof content === 'string' || 'sentences' in content) return content;
+  return { ...content, texts: content.texts.map((text) => ({ ...text, notes: [...(text.notes ?? []), note] })) };
 }
 
 const CHAT = 'a chat: its text is all that the user wrote, also an instruction before the text';
+
+/** The prompts of records, or what users wrote in chats. */
+export function promptsOf(records: readonly JsonObject[]): string[] {
+  return records.flatMap((record) => {
+    const prompt = promptOf(record) ?? ofChat(record)?.['text'];
+    return typeof prompt === 'string' ? [prompt] : [];
+  });
+}

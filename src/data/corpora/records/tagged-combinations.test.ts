@@ -116,7 +116,7 @@ test('words and tags in two columns of a table are read, however they are writte
       const corpus = readText(listTableToJson(text)!, {}, 'a.jsonl');
       expect([corpus.question, tokensOf(corpus), wordsOf(entitiesOf(corpus))]).toEqual([undefined, TOKENS, ENTITIES]);
     }),
-    { numRuns: 150, seed: 5 },
+    { numRuns: 90, seed: 5 },
   );
 });
 
@@ -127,6 +127,6 @@ test('words and tags in JSON are read, whatever their fields and their nesting',
       const corpus = readText(text, {}, name);
       expect([corpus.question, tokensOf(corpus), wordsOf(entitiesOf(corpus))]).toEqual([undefined, TOKENS, ENTITIES]);
     }),
-    { numRuns: 150, seed: 5 },
+    { numRuns: 90, seed: 5 },
   );
 });

@@ -11,13 +11,21 @@ test.each([
   ['entities in a text', { text, ner_output: 'PER: Ada; LOC: Ribe' }, 'ner_output looks like annotations'],
   ['a text for each type', { text, NER_PER: 'Ada', NER_LOC: 'Ribe' }, 'NER_PER, NER_LOC look like annotations'],
   ['a text for each usual type', { text, PER: 'Ada', LOC: 'Ribe' }, 'PER, LOC look like annotations'],
-  ['a long cell of entities', { text, entities: 'Ada (PER), Bo (PER), Ribe (LOC)' }, 'entities looks like annotations'],
+  [
+    'a long cell of entities',
+    { text, entities: 'Ada (PER) and Bo (PER) in Ribe (LOC)' },
+    'entities looks like annotations',
+  ],
   [
     'an answer with types in parentheses',
-    { text, output: 'Ada (person)\nRibe (place)' },
+    { text, output: 'Ada (a person, it seems)\nRibe (a place)' },
     'output looks like annotations',
   ],
-  ['an answer with dashes', { text, response: '1. Person - Ada\n2. Place - Ribe' }, 'response looks like annotations'],
+  [
+    'an answer with dashes',
+    { text, response: '1. the person - Ada\n2. the place - Ribe' },
+    'response looks like annotations',
+  ],
   ['an answer with one wrong line', { text, answer: 'Names:\nAda = person' }, 'answer looks like annotations'],
   ['words by number', { text, mentions: { '0': 'PER', '2': 'PER' } }, 'mentions looks like annotations'],
 ])('%s', (_, record, expected) => {

@@ -1,26 +1,18 @@
-import { UNKNOWN_TYPE, type CorpusOptions } from '../../../corpus.ts';
-import { groupBy } from '../../../../lib/group-by.ts';
+import type { CorpusOptions } from '../../../corpus.ts';
 import { valueIn } from '../../containers/list-cell.ts';
 import { jsonIn } from '../../texts/token-annotations.ts';
 import { isObject, isStrings, type JsonObject } from '../../json/values.ts';
-import type {
-  AnnotatedText,
-  ListFields,
-  QuotedEntities,
-  RecordContent,
-  RecordKind,
-  RecordOptions,
-  WrittenSpan,
-} from '../record.ts';
+import type { AnnotatedText, ListFields, RecordContent, RecordKind, RecordOptions } from '../record.ts';
 import { entitiesInLines } from '../answer-lines.ts';
 import { isMarked } from '../../marks.ts';
+import { markedAnswer } from '../marked-answers.ts';
 import { isUsualType } from '../../../tags/usual-types.ts';
-import { isWithinWord } from '../span-borders.ts';
+import { locateListed, occurs, type Listed } from '../quoted-places.ts';
 import { entityTexts, entityType, hasOffsets } from '../spans.ts';
 import { SPAN_FIELDS, TEXT_FIELDS } from './text-spans.ts';
 
 /** Fields with entities, usual ones first. */
-const ENTITY_FIELDS = [...SPAN_FIELDS, 'named_entities', 'entity_mentions', 'mentions', 'entity'];
+export const ENTITY_FIELDS = [...SPAN_FIELDS, 'named_entities', 'entity_mentions', 'mentions', 'entity'];
 /** Fields with the answer of a language model, which may be anything. */
 const ANSWER_FIELDS = ['output', 'completion', 'response'];
 /** Fields in which an empty object is a text without entities. */
@@ -34,14 +26,6 @@ const PAIRED = ' <> ';
 
 /** Pairs that show which side has the texts. */
 const SAMPLED = 100;
-/** Texts of the same length that are looked for one by one. */
-const FEW = 8;
-
-/** An entity as its text and its type: what the file says of it. */
-interface Listed {
-  text: string;
-  type: string;
-}
 
 /**
  * A text whose entities are listed by their own texts, without offsets: objects with a text and a type, pairs of both, or an object of
@@ -50,7 +34,7 @@ interface Listed {
  */
 export const quotedEntities: RecordKind = {
   title: 'entities listed by their texts',
-  read(record, { occurrences, listFields, noTypes }) {
+  read(record, { occurrences, listFields, noTypes, entityField }) {
     const own = textIn(record);
     if (own === undefined) return undefined;
     const { text } = own;
@@ -63,9 +47,13 @@ export const quotedEntities: RecordKind = {
       });
     for (const name of [...ENTITY_FIELDS, ...ANSWER_FIELDS]) {
       const written = record[name];
+      const isNone = name === entityField && name in record && isNothing(written);
+      const marked = !isNone && ANSWER_FIELDS.includes(name) && typeof written === 'string' ? markedAnswer(text, written.replace(ANSWER_END, '')) : undefined; // prettier-ignore
+      if (marked !== undefined) return { texts: [{ ...marked, notes: [`entities marked in ${name}: offsets refer to the text without the marks`] }] }; // prettier-ignore
+      if (isNone) return withListed(own, [], occurrences, { noTypes });
       const value = typeof written === 'string' && written !== text ? valueOf(name, written, text) : written;
       if (typeof value !== 'object' || value === null || (name === 'entity' && !Array.isArray(value))) continue;
-      if (ANSWER_FIELDS.includes(name) && isObject(value) && !mayHaveTypes(value)) continue;
+      if (ANSWER_FIELDS.includes(name) && isObject(value) && !mayHaveTypes(value) && !areWordsOf(text, value)) continue;
       const mayBeEmpty = NAMES_ENTITIES.test(name) || typeof written === 'string';
       const listed = listedIn(value, text) ?? (mayBeEmpty && isEmpty(value) ? [] : undefined);
       if (listed === undefined) continue;
@@ -76,6 +64,23 @@ export const quotedEntities: RecordKind = {
     return undefined;
   },
 };
+
+/** Whether a value has no entities. */
+function isNothing(value: unknown): boolean {
+  if (value === null || value === '') return true;
+  return typeof value === 'object' && (isEmpty(value) || (Array.isArray(value) && value.length === 0));
+}
+
+/** The field in which some object lists entities: where others have an empty value, they have none. */
+export function entityFieldOf(records: readonly JsonObject[]): string | undefined {
+  return [...ENTITY_FIELDS, ...ANSWER_FIELDS].find((name) =>
+    records.some((record) => {
+      const { text } = textIn(record) ?? {};
+      const read = text === undefined ? undefined : quotedEntities.read({ text, [name]: record[name] }, {});
+      return typeof read === 'object' && 'texts' in read && read.texts[0]!.spans!.length > 0;
+    }),
+  );
+}
 
 /** The entities of NYT, whose `start` is no place in the text. */
 export const sentenceMentions: RecordKind = {
@@ -136,6 +141,13 @@ export function mayHaveTypes(answer: JsonObject): boolean {
   return values.length === 0 || values.some(Array.isArray) || namesTypes(answer);
 }
 
+/** Whether the members of an answer are words of a text, and their values are not: `{"Ada": "Woman"}`. */
+function areWordsOf(text: string, answer: JsonObject): boolean {
+  return Object.entries(answer).every(
+    ([name, own]) => occurs(text, name) && typeof own === 'string' && !occurs(text, own),
+  );
+}
+
 /** Whether a member has the name of a type, or is one. */
 function namesTypes(answer: JsonObject): boolean {
   return Object.entries(answer).some(
@@ -191,6 +203,8 @@ function withListed(
 /** The text of a record, or its tokens, separated by spaces. */
 export function textIn(record: JsonObject): Pick<AnnotatedText, 'text' | 'sentences'> | undefined {
   const text = [...TEXT_FIELDS, 'input'].map((name) => record[name]).find((value) => typeof value === 'string');
+  const { instruction } = record;
+  if (text === '' && record['input'] === '' && typeof instruction === 'string') return { text: instruction };
   if (typeof text === 'string') return { text };
   const { prompt } = record;
   if (typeof prompt === 'string') return { text: prompt.replace(PROMPT_END, '') };
@@ -306,62 +320,4 @@ function stringsIn(values: readonly unknown[]): string[] {
 
 function someOccur(text: string, texts: unknown): boolean {
   return isStrings(texts) && texts.some((one) => one.trim() !== '' && occurs(text, one.trim()));
-}
-
-/** Whether a text has these words. */
-export function occurs(text: string, own: string): boolean {
-  return own !== '' && placesOf(text, [own]).get(own)!.length > 0;
-}
-
-function locateListed(
-  text: string,
-  listed: readonly Listed[],
-  occurrences: CorpusOptions['occurrences'],
-): { spans: WrittenSpan[]; quoted: Pick<QuotedEntities, 'missing' | 'open'> } {
-  const spans: WrittenSpan[] = [];
-  const quoted: Pick<QuotedEntities, 'missing' | 'open'> = { missing: [], open: [] };
-  const byText = groupBy(listed, (one) => one.text);
-  const byLength = groupBy(byText.keys(), ({ length }) => length);
-  const reach = new Int32Array(text.length); // where the last of the longer entities around a character ends
-  for (const [, texts] of [...byLength].toSorted(([a], [b]) => b - a)) {
-    const found = placesOf(text, texts);
-    for (const own of texts) {
-      const given = byText.get(own)!;
-      const all = found.get(own)!;
-      const free = all.filter(({ start, end }) => reach[start]! < end);
-      const places = free.length > 0 ? free : all;
-      const types = [...new Set(given.map(({ type }) => type))];
-      if (places.length === 0) quoted.missing.push(own);
-      const isOpen = places.length > 1 && (types.length > 1 || given.length < places.length);
-      if (isOpen) quoted.open.push(own);
-      const areUnknown = isOpen && (occurrences === 'unknown' || types.length > 1);
-      const taken = isOpen && occurrences === 'first' && !areUnknown ? places.slice(0, given.length) : places;
-      for (const type of areUnknown ? [UNKNOWN_TYPE] : types)
-        for (const place of taken) spans.push({ ...place, type, unit: 'UTF-16 units' });
-    }
-    for (const { start, end } of [...found.values()].flat())
-      for (let at = start; at < end; at++) reach[at] = Math.max(reach[at]!, end);
-  }
-  return { spans, quoted };
-}
-
-/** Where texts of the same length occur as whole words, without overlaps of their own. */
-function placesOf(text: string, texts: readonly string[]): Map<string, { start: number; end: number }[]> {
-  const found = new Map(texts.map((own) => [own, [] as { start: number; end: number }[]]));
-  const { length } = texts[0]!;
-  const add = (own: string, start: number) => {
-    const places = found.get(own);
-    if (places === undefined || start < (places.at(-1)?.end ?? 0)) return;
-    if (!isWithin(text, start) && !isWithin(text, start + length)) places.push({ start, end: start + length });
-  };
-  if (texts.length > FEW) for (let at = 0; at + length <= text.length; at++) add(text.slice(at, at + length), at);
-  else for (const own of texts) for (let at = text.indexOf(own); at >= 0; at = text.indexOf(own, at + 1)) add(own, at);
-  return found;
-}
-
-/** Whether a place is within a word, a number, or a character of several code points. */
-function isWithin(text: string, at: number): boolean {
-  const [before = '', after = ''] = [text[at - 1], text[at]];
-  const isNumber = /\d/.test(before) ? /[\p{L}\d]/u.test(after) : /\d/.test(after) && /\p{L}/u.test(before);
-  return isNumber || isWithinWord(text, at) || /[\p{M}\uDC00-\uDFFF]/u.test(after);
 }
