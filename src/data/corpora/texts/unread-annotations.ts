@@ -7,6 +7,7 @@ import { NO_ENTITY_LISTS, TYPE_NAME } from '../records/kinds/quoted-entities.ts'
 import { occurs } from '../records/quoted-places.ts';
 import { isObject, isStrings, type JsonObject } from '../json/values.ts';
 import { isIdName } from './text-fields.ts';
+import { signsOfLabels } from './label-signs.ts';
 import { isWhole, spanField } from '../records/spans.ts';
 import { areTags, isJoinedTags } from '../records/kinds/joined-tags.ts';
 
@@ -38,7 +39,8 @@ export function unreadAnnotations(records: readonly JsonObject[]): string | unde
     if (twin !== undefined)
       return `${twin} repeats the text with marks around words, but their types are not in the marks. ${EXPECTED}`;
     const list = names.find((name) => areWords(name, sample));
-    return list === undefined ? skippedNames(namesInTexts(sample)) : skippedList(list);
+    if (list !== undefined) return skippedList(list);
+    return signsOfLabels(sample) ?? skippedNames(namesInTexts(sample));
   }
   const look = entities.length === 1 ? 'looks like annotations' : 'look like annotations';
   return `${listed(entities)} ${look}, but in a form that is not read. ${EXPECTED}`;
