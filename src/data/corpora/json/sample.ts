@@ -104,12 +104,14 @@ function firstOf<T>(values: Iterable<T>, count: number): T[] {
   return first;
 }
 
-/** Whether most objects have words with tags under usual names, or places of spans. */
+/** Whether all objects have words with tags under usual names, or most have places of spans. */
 function areRead(sample: readonly JsonObject[], fields: JsonFields): boolean {
-  const read = sample.filter(
-    (value) => taggedTokens(value) !== undefined || hasTags(value, fields) || hasPlaces(value),
+  const isTagged = (value: JsonObject) => taggedTokens(value) !== undefined || hasTags(value, fields);
+  return (
+    sample.every(isTagged) ||
+    2 * sample.filter((value) => !isTagged(value) && hasPlaces(value)).length > sample.length ||
+    spanFieldsOf(sample) !== undefined
   );
-  return 2 * read.length > sample.length || spanFieldsOf(sample) !== undefined;
 }
 
 /** Whether an object has tags or spans that are not looked for by their words. */
