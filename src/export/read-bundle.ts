@@ -181,7 +181,7 @@ function modelWeights(config: RunConfig, vocabulary: Vocabulary, tensors: HostWe
 function damaged(what: string, cause?: unknown): StudioError {
   return new StudioError(
     'BadModel',
-    `The model cannot be read: ${what}. Export it again, or add the file it came from.`,
+    `The model cannot be read: ${what.replace(/\.$/, '')}. Export it again, or add the file it came from.`,
     { cause },
   );
 }

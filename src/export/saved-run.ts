@@ -91,9 +91,13 @@ export function readSavedRun(bytes: Uint8Array): SavedRun {
     return savedRunOf(bytes);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StudioError('BadInput', `The run cannot be resumed because its checkpoint cannot be read: ${reason}`, {
-      cause,
-    });
+    throw new StudioError(
+      'BadInput',
+      `The run cannot be resumed because its checkpoint cannot be read: ${reason.replace(/\.$/, '')}.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -115,7 +119,7 @@ function savedRunOf(bytes: Uint8Array): SavedRun {
     JSON.parse(metadata['run'] ?? 'null'),
     'run',
   );
-  if (metadata['crc32'] !== checksumOf(bytes)) throw new Mismatch('its checksum is wrong: the file is damaged.');
+  if (metadata['crc32'] !== checksumOf(bytes)) throw new Mismatch('its checksum is wrong: the file is damaged');
   for (const [name, { values }] of Object.entries(tensors)) {
     if (name !== LOSSES && !values.every(Number.isFinite)) throw new Mismatch(`${name} has values that are not finite`);
   }

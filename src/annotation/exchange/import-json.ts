@@ -75,7 +75,7 @@ function readAll(file: string, lines: Iterable<string>, noTypes?: ReadonlySet<st
     if (value === undefined) continue;
     const own = readOwnRecord(value, { file, line, document });
     if (own !== undefined) {
-      sentences.push(...own.sentences);
+      for (const sentence of own.sentences) sentences.push(sentence);
       records.push(own.record);
       continue;
     }
@@ -88,7 +88,7 @@ function readAll(file: string, lines: Iterable<string>, noTypes?: ReadonlySet<st
       continue;
     }
     if ('cut' in read) {
-      sentences.push(...read.cut);
+      for (const sentence of read.cut) sentences.push(sentence);
       if (read.record !== undefined) records.push(read.record);
       continue;
     }

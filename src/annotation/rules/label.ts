@@ -206,8 +206,10 @@ class Tally {
 
   copy(): Tally {
     const copy = new Tally(0, PRIOR);
-    copy.#right.push(...this.#right);
-    copy.#all.push(...this.#all);
+    this.#right.forEach((right, i) => {
+      copy.#right[i] = right;
+      copy.#all[i] = this.#all[i]!;
+    });
     return copy;
   }
 

@@ -64,7 +64,7 @@ export async function replayPastDamage(stored: readonly StoredLine[], expected?:
   let from = 0;
   for (;;) {
     const { replayed, next } = await replayPart(lines.slice(from), state, known);
-    entries.push(...replayed.entries);
+    for (const entry of replayed.entries) entries.push(entry);
     damage.push(...replayed.damage);
     const last = replayed.damage.at(-1);
     if (last === undefined) {

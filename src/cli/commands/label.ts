@@ -92,7 +92,7 @@ async function loadRules(terminal: Terminal, { rules: files, names, encoding }: 
   }
   for (const given of names) {
     const [, type, path] = /^(?:([^=]+)=)?(.+)$/su.exec(given)!;
-    rules.push(...rulesOfNames(await loadNames(terminal, path!, encoding), type));
+    for (const rule of rulesOfNames(await loadNames(terminal, path!, encoding), type)) rules.push(rule);
   }
   if (rules.length === 0) throw new StudioError('BadInput', `There are no rules in ${files.join(', ')}.`);
   return rules;

@@ -62,6 +62,17 @@ describe('tagsmith export --size tiny', { timeout: TIMEOUT }, () => {
     ]);
   });
 
+  test('reads more sentences than a call has arguments', async () => {
+    await writeFile(path('many.conll'), 'Ada B-PER\n. O\n\n'.repeat(130_000));
+    const data = ['--train', path('all.conll'), '--text', path('many.conll'), '--out', path('many.zip')];
+    const child = start(['export', path('model-1'), '--size', 'tiny', '--device', 'simd', ...data]);
+    child.stderr.on('data', (text) => {
+      if (String(text).includes('reading ')) child.kill();
+    });
+    const { err } = await finish(child);
+    expect(err).toMatch(/many\.conll, 130,000 sentences\n.*reading /s);
+  });
+
   test('is refused for a model that is not there, before anything is trained', async () => {
     const { code, err } = await distill('--train', path('none.conll'), '--out', path('other.zip'));
     expect(code).toBe(1);

@@ -100,7 +100,7 @@ async function loadTexts(
     const read = await importFile(new File([await readCorpusBytes(file)], file), { encoding });
     reportProblems(terminal, { file, ...read });
     terminal.note(`text: ${file}, ${count(read.sentences.length)} sentences`);
-    sentences.push(...read.sentences);
+    for (const sentence of read.sentences) sentences.push(sentence); // they may be more than a call has arguments
   }
   return sentences;
 }

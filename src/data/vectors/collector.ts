@@ -7,6 +7,7 @@ import { detectLayout, LAYOUT_LINES, type VectorLayout } from './layout.ts';
 import { RowParser, TEXT_BYTES } from './row-parser.ts';
 import { fieldsOf, trimEnd, VectorLine } from './vector-line.ts';
 import type { WordVectors } from './vector-lookup.ts';
+import { MAX_DIMENSIONS } from './word2vec.ts';
 import { WantedRows } from './wanted-rows.ts';
 import { hashBytes } from '../../lib/word-hash.ts';
 import { WordIndex } from './word-index.ts';
@@ -211,6 +212,10 @@ export class VectorCollector {
     const line = first === undefined ? '' : decoder.decode(first.bytes);
     if (this.layout === undefined) throw noVectors(this.#options, line);
     const { dimensions, header } = this.layout;
+    if (dimensions > MAX_DIMENSIONS) {
+      const found = `${this.#options.name} has vectors of ${dimensions} dimensions, at most ${MAX_DIMENSIONS} are read.`;
+      throw new StudioError('BadVectors', `${found} Use vectors with fewer dimensions.`);
+    }
     this.#line = new VectorLine(dimensions);
     if (this.#options.module !== undefined) this.#parser = new RowParser(this.#options.module, dimensions);
     if (this.#isCompacting) this.#compact = new CompactWriter(dimensions);

@@ -4,6 +4,7 @@ import { openZipEntry, readZipEntries, type ZipEntry } from '../files/zip.ts';
 import { compactVectorsFrom, type CompactVectors } from './compact.ts';
 import type { CompactExtract } from './stored-vectors.ts';
 import type { WordVectors } from './vector-lookup.ts';
+import { MAX_DIMENSIONS } from './word2vec.ts';
 import { hashBytes, hashWord } from '../../lib/word-hash.ts';
 
 const NEWLINE = 10;
@@ -87,6 +88,8 @@ function readHeader(file: RandomAccessFile, json: string): PackedHeader {
   if (format !== 'tagsmith-vectors' || version !== 1 || !isCount(words) || !isCount(dimensions)) {
     throw damaged(file, `${PACKED.header} is not a header of tagsmith-vectors, version 1`);
   }
+  if (dimensions > MAX_DIMENSIONS)
+    throw damaged(file, `its vectors have ${dimensions} dimensions, at most ${MAX_DIMENSIONS} are read`);
   return { format, version, words, dimensions };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { gzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { FIELDS } from '../../config/schema.ts';
 import { sniff } from '../files/sniff.ts';
 import { isWord2vec } from '../files/word2vec-header.ts';
 import { readVectors } from './read-vectors.ts';
@@ -70,8 +71,16 @@ test('an absurd number of dimensions is refused at once', async () => {
     ...new Uint8Array(1000),
   ]);
   await expect(readVectors(fileOf(bytes, 'v.bin', 1), { wanted: new Set() })).rejects.toThrow(
-    /900000000 dimensions, at most 100000/,
+    /900000000 dimensions, at most 4096/,
   );
+});
+
+test('text with more dimensions than a model may have is refused', async () => {
+  const most = FIELDS.wordDim.max;
+  const rows = (dimensions: number) => new TextEncoder().encode(`the${' 0.5'.repeat(dimensions)}\n`);
+  const read = (dimensions: number) => readVectors(fileOf(rows(dimensions), 'v.txt', 1), { wanted: new Set(['the']) });
+  expect((await read(most)).vectors.dimensions).toBe(most);
+  await expect(read(most + 1)).rejects.toThrow('v.txt has vectors of 4097 dimensions, at most 4096 are read.');
 });
 
 test('numbers of columns are no header of vectors', () => {

@@ -6,8 +6,8 @@ const SPACE = 0x20;
 const NEWLINE = 0x0a;
 /** Rows that are converted at a time. */
 const ROWS = 512;
-/** A row of more is no vector; waiting for its end would take memory and time for the whole file. */
-export const MAX_DIMENSIONS = 100_000;
+/** Most dimensions of a model's words. Waiting for the end of a longer row would take memory and time for the whole file. */
+export const MAX_DIMENSIONS = 4096;
 
 /**
  * The lines of a binary file of word2vec as text: each value is written so that it is read back as the same float32.

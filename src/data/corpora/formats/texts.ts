@@ -28,7 +28,7 @@ export function corpusOfTexts(
   let haveTags = false; // and then a scheme of the file
   for (const { line, id, content } of documents) {
     haveTags ||= 'sentences' in content && content.sentences.some(({ tags }) => tags !== undefined);
-    sentences.push(...reader.readContent({ doc_id: id }, content, line).sentences);
+    for (const sentence of reader.readContent({ doc_id: id }, content, line).sentences) sentences.push(sentence);
   }
   reader.end();
   return {

@@ -22,7 +22,8 @@ export interface SpanStyle {
 export function spanStyleOf(records: readonly JsonObject[]): SpanStyle {
   const written = records.flatMap((record) => spansOf(record));
   const ids = written.map((span) => (isObject(span) ? span['id'] : undefined)).filter((id) => typeof id === 'number');
-  return { example: written.findLast((span) => readWritten(span) !== undefined), nextId: 1 + Math.max(0, ...ids) };
+  const nextId = 1 + ids.reduce((most, id) => Math.max(most, id), 0);
+  return { example: written.findLast((span) => readWritten(span) !== undefined), nextId };
 }
 
 function spansOf(record: JsonObject): readonly unknown[] {

@@ -96,6 +96,20 @@ describe('integer tags', () => {
     expect(read([unnamed], corpus.question!.options[1]!.settings).question).toBeUndefined();
   });
 
+  test('of a long text are read', () => {
+    const count = 300_000; // more than a call has arguments
+    const labels = Array.from({ length: count }, (_, t) => t % 3);
+    const { question } = read([{ tokens: labels.map(() => 'a'), ner_tags: labels }]);
+    expect(question?.reason).toContain('ner_tags are integers (0 to 2)');
+  });
+
+  test.each([1e9, 2 ** 53 - 1, '4294967296'])('that cannot be labels, such as %s, are problems', (label) => {
+    const labels = typeof label === 'string' ? [label, '0'] : [label, 0];
+    const { sentences, problems } = read([record, { ...record, ner_tags: labels }]);
+    expect(sentences).toHaveLength(1);
+    expect(problems[0]!.message).toContain(`contains ${label}, expected labels from 0 to 9999`);
+  });
+
   test('that exceed the names are problems', () => {
     const names = { label_names: ['O'] };
     const [beyond, below] = read([names, record, { ...record, ner_tags: [-1, 0] }]).problems.slice(-2);

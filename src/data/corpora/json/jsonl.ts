@@ -12,7 +12,7 @@ import { hasTags, type JsonFields, NAMES_FIELD, tagField, takenFields, tokensOf,
 import { readJsonItems } from './items.ts';
 import { type JsonOptions, sampled } from './sample.ts';
 import { Losses } from '../layout/losses.ts';
-import { areTagLists, type LabelNames, namesQuestion, readLabelNames, readLabels } from './labels.ts';
+import { areTagLists, fromNumerals, type LabelNames, namesQuestion, readLabelNames, readLabels } from './labels.ts';
 import { describe, isStrings, type JsonObject } from './values.ts';
 import type { RawCorpus, RawSentence } from '../raw-corpus.ts';
 import { RecordCounts } from '../records/record-counts.ts';
@@ -338,15 +338,15 @@ export class RecordReader {
   /** Numbers without names are read as they are, with a question. */
   #readTags(field: string, value: unknown, length: number): string[] | string {
     const names = this.#names.get(field);
-    const areNumerals =
-      !this.#fields.haveNames && isStrings(value) && value.length > 0 && value.every((tag) => /^\d+$/.test(tag));
-    const numbers = areNumerals ? value.map(Number) : value;
+    const numbers = this.#fields.haveNames ? value : fromNumerals(value);
     const lists = areTagLists(value) ? value : undefined;
     if (lists?.some((of) => of.length > 1))
       this.#counts.note({ sentences: [] }, ['tokens with several tags: the first were read']);
     const tags = readLabels(field, lists?.map(([tag = 'O']) => tag) ?? numbers, length, names);
     if (typeof tags === 'string' || names !== undefined || length === 0 || lists || isStrings(numbers)) return tags;
-    this.question = namesQuestion(field, numbers as readonly number[], this.question);
+    const question = namesQuestion(field, numbers as readonly number[], this.question);
+    if (typeof question === 'string') return question;
+    this.question = question;
     return tags;
   }
 }

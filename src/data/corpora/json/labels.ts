@@ -61,6 +61,15 @@ export function readLabelNames(field: string, value: unknown, tagFields: readonl
   return names;
 }
 
+/** Labels that are numbers in strings, as numbers; others as they are. */
+export function fromNumerals(labels: unknown): unknown {
+  const areNumerals = isStrings(labels) && labels.length > 0 && labels.every((label) => /^\d+$/.test(label));
+  return areNumerals ? labels.map(Number) : labels;
+}
+
+/** A larger number is no label: no set of tags is as large, and names for all numbers below it would fill the memory. */
+const MOST_LABELS = 10_000;
+
 /** The order of labels in which CoNLL-2003 is published; many data sets have its first seven. */
 const USUAL_NAMES = ['O', 'B-PER', 'I-PER', 'B-ORG', 'I-ORG', 'B-LOC', 'I-LOC', 'B-MISC', 'I-MISC'];
 
@@ -68,10 +77,17 @@ const USUAL_NAMES = ['O', 'B-PER', 'I-PER', 'B-ORG', 'I-ORG', 'B-LOC', 'I-LOC', 
  * Asks for the names of integer labels.
  *
  * @param earlier the question after the labels before
+ * @returns a message if one of them cannot be a label
  */
-export function namesQuestion(field: string, labels: readonly number[], earlier?: ReadingQuestion): ReadingQuestion {
+export function namesQuestion(
+  field: string,
+  labels: readonly number[],
+  earlier?: ReadingQuestion,
+): ReadingQuestion | string {
+  const beyond = labels.find((label) => label >= MOST_LABELS);
+  if (beyond !== undefined) return `${field} contains ${beyond}, expected labels from 0 to ${MOST_LABELS - 1}.`;
   const before = earlier?.options[0]?.settings.labelNames?.length ?? 0;
-  const count = Math.max(before, ...labels.map((label) => label + 1));
+  const count = labels.reduce((most, label) => Math.max(most, label + 1), before);
   if (count === before) return earlier!;
   const numbers = Array.from({ length: count }, (_, label) => String(label));
   const usual = USUAL_NAMES.slice(0, Math.max(count, 7)).join(', ');
