@@ -69,6 +69,16 @@ test('a page: its text, not its markup', () => {
   expect(read('page.htm', page)?.records[0]?.texts).toEqual(['Ada left Oslo & fell.\nRain.']);
 });
 
+test.each(['<', '<!--', '<p', '<script>', '<script></style>', '<a "'])(
+  'a page of many %s without an end is read in time that grows with it',
+  (mark) => {
+    const started = performance.now();
+    const { records } = read('page.html', `<html><p>Ada left Oslo.</p>${mark.repeat(200_000)}`)!;
+    expect(performance.now() - started).toBeLessThan(3000); // 40 s to minutes if each is searched to the end
+    expect(records[0]!.texts[0]).toMatch(/^Ada left Oslo\./);
+  },
+);
+
 test('messages of chats whose answers are in no known form are named as such', () => {
   const chat = { conversations: [{ from: 'human', value: 'Ada met Bo in Varde.' }, { from: 'gpt', value: 'Ada (person), as well as Bo' }] }; // prettier-ignore
   const bytes = new TextEncoder().encode(JSON.stringify(chat));

@@ -1,4 +1,5 @@
 import { describe, isObject, isStrings, type JsonObject } from '../../json/values.ts';
+import { without } from '../../texts/html-text.ts';
 import { isAddress } from '../offsets.ts';
 import { givenTokens } from '../given-tokens.ts';
 import { withoutNesting } from './nested-text.ts';
@@ -146,10 +147,12 @@ function textOf(
 /** The text content of HTML, as offsets count it. */
 function withoutMarkup(html: string): string {
   const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-  return html
-    .replace(/<!--[\s\S]*?-->|<[^>]*>/g, '')
-    .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+  return without(without(html, '<!--', '-->'), '<', '>').replace(
+    /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return names[name] ?? whole;
-      return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
-    });
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }

@@ -27,6 +27,13 @@ test('one span for each text beside its label is no class', () => {
   expect(corpus.question).toBeUndefined();
 });
 
+test('HTML of Label Studio may have numbers of characters that do not exist', () => {
+  const value = { globalOffsets: { start: 0, end: 3 }, hypertextlabels: ['PER'] };
+  const task = { data: { html: '<p>Ada &#99999999999; &#x110000; left</p>' }, annotations: [{ result: [{ value }] }] };
+  const corpus = readText(JSON.stringify([task]), {}, 'export.json');
+  expect(entitiesOf(corpus)).toEqual(['PER Ada']);
+});
+
 describe('texts with spans, as written by', () => {
   test.each<[string, unknown]>([
     ['spans by type', [{ text: TEXT, label: { PER: [[2, 11]], LOC: [[16, 21]] } }]],
