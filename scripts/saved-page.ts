@@ -34,7 +34,7 @@ async function pageTemplate(): Promise<{ page: string; readers: string }> {
   const parts: Record<string, string> = {
     '%STYLE%': readFileSync(`${FOLDER}page.css`, 'utf8'),
     '%RUNTIME%': `'use strict';${await runtimeFunction({ minify: true })}${START}`,
-    '%SCRIPT%': `'use strict';${await scriptOf('main.ts', 'page')}`,
+    '%SCRIPT%': withoutTags(`'use strict';${await scriptOf('main.ts', 'page')}`),
   };
   if (/<\/script|<!--/.test(parts['%RUNTIME%']! + parts['%SCRIPT%']! + readers)) {
     throw new Error('The script of the page would end its element.');
