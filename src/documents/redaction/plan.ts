@@ -1,3 +1,4 @@
+import { prefixLength } from '../../lib/binary-search.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import type { Block, BlockRange, Edit, Scrub } from '../document.ts';
 import { NameMatcher } from './name-matcher.ts';
@@ -56,10 +57,13 @@ export function planRedaction(
   const byBlock = groupBy(redacted, ({ block }) => block);
   const all = blocks.flatMap(({ text, isHidden }, block) => {
     if (isHidden === true) return [];
-    const own = byBlock.get(block) ?? [];
+    const own = merged(byBlock.get(block) ?? []);
     const repeats = matcher
       .find(text)
-      .filter(({ start, end }) => !own.some((entity) => entity.start <= start && end <= entity.end))
+      .filter(({ start, end }) => {
+        const last = own[prefixLength(own, (entity) => entity.start <= start) - 1];
+        return last === undefined || last.end < end;
+      })
       .map((match): Entity => ({ ...match, block, probability: 1, by: 'repeat' }));
     return merged([...own, ...repeats]);
   });

@@ -1,3 +1,5 @@
+import { prefixLength } from '../../lib/binary-search.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { StudioError } from '../../lib/errors.ts';
 import type { Block, BlockRange, OpenedDocument, WrittenDocument } from '../document.ts';
 import type { KeyDocument } from './key.ts';
@@ -60,9 +62,13 @@ export async function redactDocument(
     return way === 'mark' ? 'keep' : way;
   };
   const plan = planRedaction(document.blocks, entities, treatmentOf, pseudonyms);
-  const marks = entities.filter(
-    (entity) => wayOf(entity.type) === 'mark' && !plan.edits.some((edit) => overlaps(edit, entity)),
-  );
+  const planned = groupBy(plan.entities, ({ block }) => block); // in order, without overlaps
+  const isPlanned = ({ block, start, end }: BlockRange) => {
+    const own = planned.get(block) ?? [];
+    const last = own[prefixLength(own, (other) => other.start < end) - 1];
+    return last !== undefined && last.end > start;
+  };
+  const marks = entities.filter((entity) => wayOf(entity.type) === 'mark' && !isPlanned(entity));
   const written = document.write([...plan.edits, ...marks], isRedaction ? plan.scrub : undefined);
   const replacements = plan.edits.map(({ replacement }) => replacement);
   const leaks = await findLeaks(
@@ -84,7 +90,7 @@ export async function redactDocument(
       ...plan.entities.map((entity, i) => ({ ...entryOf(entity), replacement: replacements[i]! })),
       ...marks.map(entryOf),
     ],
-    found: [...plan.entities, ...entities.filter((entity) => !plan.entities.some((other) => overlaps(other, entity)))],
+    found: [...plan.entities, ...entities.filter((entity) => !isPlanned(entity))],
     replaced: replacedIn(document.blocks, plan.edits),
   };
 }
