@@ -10,6 +10,9 @@ test.each([
   ['words with their frequencies', [{ words: ['a', 'b', 'c'], counts: ['1', '0', '0'] }, { words: ['a', 'd'], counts: ['0', '1'] }]],
   ['words with their parts of speech', [{ words: ['Dogs', 'run', '.'], pos: ['NOUN', 'VERB', 'PUNCT'] }, { words: ['Cats', 'run', 'off', '.'], pos: ['NOUN', 'VERB', 'ADV', 'PUNCT'] }]],
   ['entities in objects', [{ text: 'Ada and Bo left Varde in May.', found: [{ text: 'Ada', label: 'PER' }, { text: 'Bo', label: 'other' }, { text: 'May', label: 'other' }] }]],
+  ['several categories of one ticket', [{ ticket: 'Slow web', topics: 'billing, login' }, { ticket: 'No login', topics: 'other' }, { ticket: 'It is so', topics: 'login, other' }, { ticket: 'Down', topics: 'other' }]],
+  ['a table of units', [{ name: 'Sweat index', unit: 'numeric NONE' }, { name: 'Wind', unit: 'NONE' }, { name: 'Rain', unit: 'NONE' }]],
+  ['encoded bytes', [{ words: 'uhZP/AAAA/O/AAAA/O/AAAA/O', more: 'gASV/AAAB/AAAC/AAAD/AAAE/AAAF' }]],
   ['messages', [{ messages: [{ role: 'user', content: 'Hi' }, { role: 'other', content: 'Hello' }, { role: 'other', content: 'Bye' }] }]],
   ['two answers for each question', [{ question: 'Is it so', answers: 'yes no maybe' }, { question: 'Why not', answers: 'no idea' }]],
 ])('%s are no words with tags', (_, records) => {

@@ -1,5 +1,6 @@
 import type { ReadingQuestion } from '../../corpus.ts';
 import { detectStyle } from '../../tags/tag-detect.ts';
+import { isBare } from '../../tags/tag-style.ts';
 import { fieldQuestion } from '../json/fields.ts';
 import { isObject, type JsonObject } from '../json/values.ts';
 import { areTags } from './kinds/joined-tags.ts';
@@ -22,6 +23,9 @@ export interface FoundTags extends TaggedFields {
 const FITTING = 0.9;
 const MOST_TAGS = 150;
 const LONGEST_TAG = 60;
+/** A type without the letter of a scheme, and the share of the tokens outside entities beside such types. */
+const TYPE = /^\p{L}[\p{L}\p{N}_ .&/-]*$/u;
+const OUTSIDE = 0.35;
 /** Share of a text that words must cover, if they are members of objects beside it: entities do not. */
 const COVERED = 0.7;
 /** What words are called, and layers that are no entities. */
@@ -81,16 +85,22 @@ function bestOf<T extends { tags: Layer }>(pairs: readonly T[]): T[] {
   return named.length > 0 ? named : own.length > 0 ? own : [...pairs];
 }
 
-/** Whether lists are tags of tokens: few different ones, of a scheme, or beside one that means outside. */
+/** Whether lists are tags of tokens: few different ones, of a scheme, or types of entities beside one that means outside. */
 export function areTagsOfTokens(lists: readonly (readonly string[] | undefined)[]): boolean {
   const filled = lists.filter((list) => list !== undefined && list.length > 0) as (readonly string[])[];
-  if (filled.length < FITTING * lists.length || filled.every(({ length }) => length === 1)) return false;
+  const several = filled.filter(({ length }) => length > 1).length;
+  if (filled.length < FITTING * lists.length || several === 0 || 2 * several < filled.length) return false;
   const all = filled.flat();
   const distinct = new Set(all);
   if (distinct.size < 2 || distinct.size > MOST_TAGS) return false;
   if (all.some((tag) => tag.length > LONGEST_TAG || /.[,;|]$/.test(tag))) return false; // separated otherwise
   if (areTags(all)) return true;
-  return 2 * distinct.size <= all.length && !distinct.has('') && detectStyle(filled).scheme !== 'none';
+  if (2 * distinct.size > all.length || distinct.has('')) return false;
+  const style = detectStyle(filled);
+  if (!isBare(style)) return style.scheme !== 'none';
+  const { outside } = style.letters;
+  const areTypes = [...distinct].every((tag) => tag === outside || TYPE.test(tag));
+  return filled.length > 1 && areTypes && all.filter((tag) => tag === outside).length >= OUTSIDE * all.length;
 }
 
 /**
@@ -104,7 +114,8 @@ function wordsBeside(tags: Strings, others: readonly Strings[], records: readonl
     if (OTHER_LAYER.test(nameOf(layer))) return false;
     if (layer.form.kind === 'parts' && layer.form.by !== ' ' && !isSameForm(layer, tags.layer)) return false;
     const isWithin = layer.form.kind === 'members' || layer.form.kind === 'sides';
-    if (isWithin && (!isSamePath(layer, tags.layer) || !isSameForm(layer, tags.layer))) return false;
+    if (isWithin ? !isSameForm(layer, tags.layer) : isSamePath(layer, tags.layer)) return false;
+    if (isWithin && !isSamePath(layer, tags.layer)) return false;
     if (layer.form.kind === 'members' && !coverText(lists, layer, records)) return false;
     const own = records.map((record, i) => stringsAt(record, layer, { count: counts[i] }));
     return fit(own, counts) && areWords(lists) && distinct(lists) >= distinct(tags.lists);
