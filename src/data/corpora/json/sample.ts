@@ -76,10 +76,10 @@ export function sampled(
   const mayBeMarked = spanFields === undefined && (areUnknown || !sample.some((value) => isAnnotated(value, fields)));
   const inMarks = mayBeMarked ? markedFieldOf(sample) : undefined;
   const isOther = inMarks !== undefined && !areUnknown && isAnnotatedLater(file, lines, fields);
-  const marked = isOther ? undefined : inMarks;
+  const entityField = entityFieldOf(areUnknown ? firstOf(valuesOf(file, lines), SEARCHED_RECORDS) : sample);
+  const marked = isOther || inMarks?.field === entityField ? undefined : inMarks;
   const areDoubtful = marked?.marks.areSure === false && options.scheme === undefined;
   const dataField = quotedField(sample);
-  const entityField = areUnknown ? entityFieldOf(firstOf(valuesOf(file, lines), SEARCHED_RECORDS)) : undefined;
   const instruction = instructionIn(promptsOf(sample));
   return {
     known: {

@@ -58,7 +58,7 @@ export interface ListedEntity {
  */
 export function entitiesInList(list: string, occurs: (words: string) => boolean): ListedEntity[] | undefined {
   const written = list.trim();
-  if (written === '' || written.length > LONGEST) return undefined;
+  if (written === '' || written.length > LONGEST || written.includes('://')) return undefined;
   for (const form of FORMS) {
     const found = itemsOf(written, form);
     if (found?.every(({ words }) => occurs(words))) return found;

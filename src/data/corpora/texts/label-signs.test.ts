@@ -21,6 +21,7 @@ test.each([
   ['reviews with a score', 'review,score\nGood and cheap,5\nBad of all,1\nSo so it is,3\nNot for me,2\n'],
   ['tickets with categories', 'subject,category\nNo login since today,login\nThe site is slow,web\nI cannot log in,login\nIt is down,other\n'],
   ['posts with dates and addresses', 'post,date,link\nHello to all,2020/01/02,https://a.b/c\nBye to all,2020/01/03,https://a.b/d\nI am away,2021/02/03,https://a.b/e\n'],
+  ['texts with masked words', 'text,masked\nMy order came late,My order [MASK] late\nIt broke after two days,[MASK] broke after two days\nI would buy it,[MASK] would buy it\n'],
   ['posts in HTML', 'post,n\n<p>Hello <b>you</b> over there</p>,1\n<p>Good bye <i>all</i></p>,2\n<a href=x>I am</a> far away,3\n'],
   ['questions with answers', 'q,a\nWhere is Oslo?,In Norway - the north\nWho is Ada?,A woman: Ada Lovelace\nWhat is this?,A test\n'],
   ['songs with artists and lengths', 'lyrics,artist,length\nOh what a night,Ada,3:10\nLa la la la,Bo,2:50\nYou and me,Cy,4:05\n'],

@@ -13,6 +13,8 @@ const ELEMENT = new RegExp(
 );
 /** Parts of a value, on average, from which on names without a letter of a scheme are tags of words, not classes. */
 const FEWEST_TAGS = 4;
+/** Share of a text that is no name in it. */
+const PART = 0.8;
 
 /**
  * What a field of texts has that looks like labels of their words, though no reader knows the form: tags, marks around words, or words
@@ -53,7 +55,11 @@ function listsIn(records: readonly JsonObject[]): string | undefined {
     const filled = records.filter(({ [name]: value }) => typeof value === 'string' && value.trim() !== '');
     const found = filled.flatMap(({ [name]: list, ...others }) => {
       const texts = Object.values(others).filter((value) => typeof value === 'string');
-      return entitiesInList(list as string, (words) => texts.some((text) => occurs(text, words))) ?? [];
+      return (
+        entitiesInList(list as string, (words) =>
+          texts.some((text) => words.length < PART * text.length && occurs(text, words)),
+        ) ?? []
+      );
     });
     if (found.length < 2 || 2 * new Set(found.map(({ type }) => type)).size > found.length) continue;
     if (2 * found.length >= filled.length)

@@ -48,8 +48,9 @@ export const quotedEntities: RecordKind = {
     for (const name of [...ENTITY_FIELDS, ...ANSWER_FIELDS]) {
       const written = record[name];
       const isNone = name === entityField && name in record && isNothing(written);
-      const marked = !isNone && ANSWER_FIELDS.includes(name) && typeof written === 'string' ? markedAnswer(text, written.replace(ANSWER_END, '')) : undefined; // prettier-ignore
-      if (marked !== undefined) return { texts: [{ ...marked, notes: [`entities marked in ${name}: offsets refer to the text without the marks`] }] }; // prettier-ignore
+      const isAnswer = !isNone && ANSWER_FIELDS.includes(name) && typeof written === 'string';
+      const marked = isAnswer ? markedAnswer(text, written.replace(ANSWER_END, '')) : undefined;
+      if (marked !== undefined && (marked.spans.length > 0 || name === entityField)) return { texts: [{ ...marked, notes: [`entities marked in ${name}: offsets refer to the text without the marks`] }] }; // prettier-ignore
       if (isNone) return withListed(own, [], occurrences, { noTypes });
       const value = typeof written === 'string' && written !== text ? valueOf(name, written, text) : written;
       if (typeof value !== 'object' || value === null || (name === 'entity' && !Array.isArray(value))) continue;
