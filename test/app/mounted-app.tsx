@@ -7,8 +7,6 @@ import { watchRuns } from '../../src/app/keep/record-runs.ts';
 import { startWatching } from '../../src/app/shell/watch.ts';
 import { App } from '../../src/app/shell/App.tsx';
 import { disconnect } from '../../src/app/trainer/bridge.ts';
-import '../../src/app/look/mantine-styles.ts';
-import '../../src/app/look/page.css';
 import { PacedTrainer } from './paced-trainer.ts';
 import { resetStores } from './reset-stores.ts';
 

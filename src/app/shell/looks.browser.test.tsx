@@ -17,8 +17,6 @@ import { setOpened } from '../features/annotate/store.ts';
 import { AnnotatedTypes } from '../features/data/AnnotatedTypes.tsx';
 import { sentenceOf } from '../features/inside/inspected.ts';
 import { SentenceBar } from '../features/inside/SentenceBar.tsx';
-import '../look/mantine-styles.ts';
-import '../look/page.css';
 import { theme } from '../look/theme.ts';
 
 const LONG = 'RECHTSVORSCHRIFTENBEZEICHNUNG';

@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import '../../look/mantine-styles.ts';
-import '../../look/page.css';
 import { LectureView } from './LectureView.tsx';
 
 const TEXTS = { position: '', back: 'Back', forth: 'Forth', close: 'Close' };

@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { scoresAt } from '../../../../test/app/samples.ts';
-import '../../look/page.css'; // for the font size
 import { ScoreTable } from './ScoreTable.tsx';
 
 const TYPES = ['PER', 'ORGANIZATION', 'GEOPOLITICAL_ENTITY', 'WORK_OF_ART'];

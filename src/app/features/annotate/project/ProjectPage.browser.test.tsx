@@ -11,7 +11,6 @@ import { zipOfFiles } from '../../../../annotation/project/zip-files.ts';
 import type { Action } from '../../../../annotation/sets/set.ts';
 import { sentence } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
-import '../../../look/mantine-styles.ts';
 import { theme } from '../../../look/theme.ts';
 import { useAgreementStore } from '../agreement/store.ts';
 import { openZip } from './actions.ts';

@@ -6,7 +6,6 @@ import { page, userEvent } from 'vitest/browser';
 import { DEFAULT_TYPES } from '../../../../annotation/sets/set.ts';
 import { sentence } from '../../../../annotation/testing.ts';
 import { resetStores } from '../../../../../test/app/reset-stores.ts';
-import '../../../look/mantine-styles.ts';
 import { theme } from '../../../look/theme.ts';
 import { startEditing } from '../agreement/actions.ts';
 import { AgreementPage } from '../agreement/AgreementPage.tsx';
