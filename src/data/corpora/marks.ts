@@ -1,5 +1,6 @@
 import type { ReadingQuestion } from '../corpus.ts';
 import { isUsualType } from '../tags/usual-types.ts';
+import { type Mark, markFormIn } from './mark-forms.ts';
 import type { WrittenSpan } from './records/record.ts';
 
 const TYPE = String.raw`(\p{L}[\p{L}\p{N}_-]{0,60})`;
@@ -36,20 +37,6 @@ const MOST_NESTED = 4;
 export const BARE_TYPE = 'ENTITY';
 export const BARE_NOTE = `marks without a type, such as @@Oslo##, which were read as ${BARE_TYPE}`;
 
-interface Mark {
-  start: number;
-  length: number;
-  /** Where its text begins in it. */
-  from: number;
-  text: string;
-  type: string;
-  /**
-   * What its type is in: parentheses, as the target of a link in Markdown, braces or an element, the mark itself with
-   * a colon, or without one, or what only entities have; or it has none.
-   */
-  form: 'round' | 'braces' | 'colon' | 'own' | 'certain' | 'bare';
-}
-
 /** The marks of a line that are around no others. */
 export function marksOf(line: string): Mark[] {
   return [...line.matchAll(PLAIN_MARK)].map((match) => {
@@ -78,6 +65,8 @@ export function marksOf(line: string): Mark[] {
 /** What the marks of lines or texts look like. */
 export interface MarksFound {
   first: string;
+  /** The marks of a line. */
+  find: (line: string) => Mark[];
   areUsual: boolean;
   /** Whether they can be nothing but entities. */
   areSure: boolean;
@@ -100,21 +89,53 @@ export function marksIn(lines: readonly string[]): MarksFound | undefined {
   const areInMost = 2 * found.filter(({ marks }) => marks.length > 0).length > lines.length;
   if (all.length < (areUsual && areInMost && !areWithin ? 1 : FEWEST_MARKS) || (!areInMost && (!areUsual || areWithin)))
     return undefined;
-  const others = all.filter(
-    ({ line, start, text, type }) =>
-      /^\d+$/.test(text) || // a placeholder for a name, as in a redacted text
-      /[!\p{Script=Latin}\d_]/u.test(line[start - 1] ?? '') ||
-      text.toLowerCase().replaceAll(' ', '-') === type.toLowerCase().replaceAll('_', '-'),
-  );
-  if (2 * others.length > all.length) return undefined;
+  if (areOthers(all)) return undefined;
   if ((!areUsual || areWithin) && types.size === 1 && new Set(all.map(({ text }) => text)).size === 1) return undefined; // as of an emoji or a button
   const first = all[0]!.line.slice(all[0]!.start, all[0]!.start + all[0]!.length);
   if (areUsual)
-    return { first, areUsual, areSure: areCertain || (areInMost && !areWithin), ...(areBare && { areBare }) };
+    return {
+      first,
+      find: marksOf,
+      areUsual,
+      areSure: areCertain || (areInMost && !areWithin),
+      ...(areBare && { areBare }),
+    };
   const repeat = 2 * types.size <= all.length + 1 && types.size < all.length;
   const areLinks = types.size === 1 && [...types][0] === [...types][0]!.toLowerCase(); // to one page
   if (!repeat || areLinks || all.some(({ form }) => form === 'own')) return undefined;
-  return { first, areUsual, areSure: all.every(({ form }) => form === 'braces') };
+  return { first, find: marksOf, areUsual, areSure: all.every(({ form }) => form === 'braces') };
+}
+
+/** Whether most marks are placeholders for names, as in a redacted text, images, or links to what they say. */
+function areOthers(marks: readonly (Mark & { line: string })[]): boolean {
+  const others = marks.filter(
+    ({ line, start, text, type }) =>
+      /^\d+$/.test(text) ||
+      /[!\p{Script=Latin}\d_]/u.test(line[start - 1] ?? '') ||
+      text.toLowerCase().replaceAll(' ', '-') === type.toLowerCase().replaceAll('_', '-'),
+  );
+  return 2 * others.length > marks.length;
+}
+
+/** The marks of lines, also in another form if that finds more of them: `Oslo[LOC]` and `[Oslo]<LOC>` are in `markFormIn`. */
+export function anyMarksIn(lines: readonly string[]): MarksFound | undefined {
+  const plain = marksIn(lines);
+  const form = markFormIn(lines);
+  const found = form === undefined ? [] : lines.flatMap((line) => form.find(line).map((mark) => ({ line, ...mark })));
+  const others = plain === undefined ? [] : lines.flatMap(marksOf);
+  const typesOf = (marks: readonly Mark[]) => new Set(marks.map(({ type }) => type));
+  const lengthOf = (marks: readonly Mark[]) => marks.reduce((sum, { length }) => sum + length, 0);
+  // `[FC Oslo|ORG]` looks like a type FC, and `[[Oslo|LOC]]` like brackets around a mark.
+  const isBetter = typesOf(found).size < typesOf(others).size || lengthOf(found) > lengthOf(others);
+  const isMore = found.length > others.length || (found.length === others.length && isBetter);
+  if (form === undefined || !isMore || areOthers(found)) return plain;
+  const { line, start, length } = found[0]!;
+  const marked = new Set(found.map((mark) => mark.line)).size;
+  if (4 * marked < new Set(lines).size) return plain;
+  const areInMost = 2 * marked > new Set(lines).size;
+  const areSeveral = [...typesOf(found)].filter(isUsualType).length > 1;
+  const areSure = areInMost && (areSeveral || !form.isWithin);
+  return { first: line.slice(start, start + length), find: form.find, areUsual: true, areSure };
 }
 
 /** A mark of texts that may be an entity, if any has a usual type or most texts have marks. */
@@ -147,11 +168,11 @@ export function isMarked(marked: unknown, text: unknown): boolean {
 }
 
 /** A text without its marks, from the innermost to those around them. */
-export function withoutMarks(marked: string): { text: string; spans: WrittenSpan[] } {
+export function withoutMarks(marked: string, find = marksOf): { text: string; spans: WrittenSpan[] } {
   let text = marked;
   let spans: WrittenSpan[] = [];
   for (let depth = 0; depth < MOST_NESTED; depth++) {
-    const marks = marksOf(text);
+    const marks = find(text);
     if (marks.length === 0) break;
     const own = marks.map(({ start, from, text: inner, type }): WrittenSpan => {
       return { start: start + from, end: start + from + inner.length, type, unit: 'UTF-16 units' };

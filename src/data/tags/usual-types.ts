@@ -1,4 +1,6 @@
-const USUAL_TYPES = new Set('PER,PERS,PERSON,LOC,LOCATION,ORG,ORGANIZATION,GPE,MISC'.split(','));
+export const USUAL_TYPES: ReadonlySet<string> = new Set(
+  'PER,PERS,PERSON,LOC,LOCATION,ORG,ORGANIZATION,ORGANISATION,GPE,MISC'.split(','),
+);
 
 /** Whether a name is a usual type of entities, in any case: more likely a type than a word, a page or a speaker. */
 export function isUsualType(name: string): boolean {

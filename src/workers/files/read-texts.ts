@@ -2,6 +2,7 @@ import { requireReadable } from '../../data/corpora/read-corpus.ts';
 import { LimitError } from '../../data/files/limits.ts';
 import type { Reading } from './reading.ts';
 import type { Corpus, CorpusOptions, Problem } from '../../data/corpus.ts';
+import { labelledText } from '../../data/corpora/doubts/labelled-text.ts';
 import { detectFormat } from '../../data/corpora/formats/registry.ts';
 import { describeTable } from '../../data/corpora/texts/table-reading.ts';
 import { readTextTable, withRefusal, type TextTable } from '../../data/corpora/texts/text-table.ts';
@@ -36,6 +37,8 @@ export function describeText(file: File, bytes: Uint8Array<ArrayBuffer>, chosen?
   const log = new ProblemLog(name);
   const text = decodeText(name, inChosenEncoding(bytes, chosen), log);
   const characters = codePointOffsets(text)(text.length);
+  const message = labelledText(text);
+  if (message !== undefined) log.add({ line: 0, severity: 'warning', kind: 'words', message });
   const { problems, more: moreProblems } = log;
   const encoding = encodingReading(bytes, chosen);
   return {

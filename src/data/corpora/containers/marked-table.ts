@@ -1,5 +1,4 @@
 import { codePointOffsets } from '../../../lib/code-points.ts';
-import { markedColumn } from '../formats/marked-lines.ts';
 import { HTML, marksIn, marksOf, withoutMarks } from '../marks.ts';
 import { recordOf, tableRows, type TableRows } from '../texts/table-rows.ts';
 
@@ -27,7 +26,10 @@ export function mayHaveMarks(head: string): boolean {
 export function markedTableToJson(file: string, text: string): string | undefined {
   const table = tableRows(file, text.replace(/^\uFEFF/, ''));
   if (table === undefined) return undefined;
-  const column = markedColumn(table);
+  const counts = table.header.map(
+    (_, c) => table.rows.filter(({ cells }) => marksOf(cells[c] ?? '').length > 0).length,
+  );
+  const column = counts.indexOf(Math.max(...counts));
   const marks = marksIn(table.rows.slice(0, SAMPLED).map(({ cells }) => cells[column] ?? ''));
   const twins = marks?.areSure === true ? undefined : twinsIn(table);
   if (twins !== undefined) return twinsToJson(table, twins);

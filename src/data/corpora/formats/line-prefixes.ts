@@ -41,3 +41,23 @@ export function besidePrefixes(sample: readonly string[]): Splitter[] {
     return [Object.assign(split, { ...(note && { note }), isOneLine: true as const })];
   });
 }
+
+/** Numbers in front of lines: `1. Ada left`, `[1] Ada left`, `1<tab>Ada left`. */
+const NUMBERED = /^\s*(?:\[\d{1,9}\]|\d{1,9}[.):]?)[ \t]{1,10}/;
+
+/** What may be taken off all lines: increasing numbers, or the same few names: `Sentence: Ada left`. */
+export function linePrefixes(sample: readonly string[]): { strip: (line: string) => string; note: string }[] {
+  const numbers = sample.map((line) => NUMBERED.exec(line)?.[0]);
+  const areNumbers =
+    sample.length > 1 &&
+    numbers.every((number, i) => {
+      const value = (text: string | undefined) => Number(/\d+/.exec(text ?? '')?.[0] ?? Number.NaN);
+      return number !== undefined && (i === 0 || value(number) > value(numbers[i - 1]));
+    });
+  const named = besidePrefixes(sample).map((split) => ({
+    strip: (line: string) => split(line)?.[0] ?? line,
+    note: split.note ?? '',
+  }));
+  const shown = `What stands in front of each line, such as ${numbers[0]?.trim()}, was not read.`;
+  return [...(areNumbers ? [{ strip: (line: string) => line.replace(NUMBERED, ''), note: shown }] : []), ...named];
+}

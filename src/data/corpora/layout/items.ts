@@ -44,11 +44,19 @@ export function itemSeparatorOf(plain: readonly string[]): ItemSeparator | undef
     const several = items.filter(({ length }) => length > 1);
     if (several.length < ITEM_SHARE * words.length) return false;
     if (separator === '|' && new Set(several.map(({ length }) => length)).size > 1) return false;
+    const more = several.filter(([word]) => separator !== '|' && word!.includes(separator, 1));
+    if (more.length >= ITEM_SHARE * several.length) return false; // `Oslo//B-LOC`, `Oslo/NNP/B-LOC`
+    const inEntities = several.filter((parts) => roleOfLetter(parts.at(-1)!) !== 'outside');
+    if (inEntities.length > 0 && inEntities.every(([word]) => hasLetterBehind(word!, separator))) return false; // `Oslo_B_LOC`
     const tags = several.map((parts) => parts.at(-1)!);
     const lettered = tags.filter(hasSchemeLetter).length;
     const outside = tags.filter((tag) => roleOfLetter(tag) === 'outside').length;
     return lettered >= LETTERED_SHARE * tags.length || 2 * outside >= tags.length;
   });
+}
+
+function hasLetterBehind(word: string, separator: ItemSeparator): boolean {
+  return word.slice(0, -1).endsWith(separator) && roleOfLetter(word.at(-1)!) !== undefined;
 }
 
 /** A word, and its tag behind rarer characters. A word may have millions of characters. */
