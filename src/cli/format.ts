@@ -54,22 +54,22 @@ export const speedColumn: TextColumn<{ tokensPerSecond: number }> = [
 ];
 export const secondsColumn: TextColumn<{ seconds: number }> = [' seconds', ({ seconds }) => seconds.toFixed(1)];
 
-/** The table of the epochs of a run. An asterisk marks the best so far. */
-function epochTable(like: Scores) {
+/** The table of the epochs of a run. An asterisk marks the best so far. The tags of dev may not be a student's: it has no loss on them. */
+function epochTable(like: Scores, isStudent: boolean) {
   return textTable<EpochReport & Scored>([
     ['epoch', ({ epoch }) => String(epoch)],
     ['      loss', ({ trainLoss }) => trainLoss.toFixed(4)],
-    ['  dev loss', ({ devLoss }) => devLoss.toFixed(4)],
+    ...(isStudent ? [] : [['  dev loss', ({ devLoss }) => devLoss.toFixed(4)] satisfies TextColumn<EpochReport>]),
     ...scoreColumns(like),
     speedColumn,
     secondsColumn,
   ]);
 }
 
-export const epochHeader = (scores: Scores): string => epochTable(scores).head;
+export const epochHeader = (scores: Scores, { isStudent = false } = {}): string => epochTable(scores, isStudent).head;
 
-export const epochRow = (report: EpochReport): string =>
-  epochTable(report.dev).line({ ...report, isBest: report.bestEpoch === report.epoch });
+export const epochRow = (report: EpochReport, { isStudent = false } = {}): string =>
+  epochTable(report.dev, isStudent).line({ ...report, isBest: report.bestEpoch === report.epoch });
 
 /** Precision, recall and F1 by type and overall; without a scheme by tag, and the token accuracy. */
 export function scoreTable(scores: Scores): string {

@@ -76,8 +76,8 @@ export async function trainTiny(
     onTrain({ event, epochs, state }) {
       showProgress(terminal, { epochs, prefix: '' }, event, state);
       if (event.kind !== 'epoch') return;
-      if (event.report.epoch === 1) terminal.note(epochHeader(event.report.dev));
-      terminal.note(epochRow(event.report));
+      if (event.report.epoch === 1) terminal.note(epochHeader(event.report.dev, { isStudent: true }));
+      terminal.note(epochRow(event.report, { isStudent: true }));
     },
   });
   const before = provenance.dev && `; of its teacher: ${(100 * provenance.dev.overall.f1).toFixed(2)}`;
