@@ -29,11 +29,11 @@ export async function restoreUse(id: FileId, was: FileUse): Promise<void> {
   if (weights !== undefined) await updateFile(id, { weights });
 }
 
-/** Makes a corpus texts or a list, or a list a corpus, as was answered before. */
+/** Makes a corpus texts or a list, a text a list, or a list a corpus or a text, as was answered before. */
 async function restoreKind(id: FileId, { kind, settings }: FileUse): Promise<void> {
   const file = fileOf(id);
   if (file === undefined) return;
   if ('role' in file && kind === 'texts') await updateFile(id, { classField: '' });
-  if ('role' in file && kind === 'names') await updateFile(id, { isNames: true });
+  if (('role' in file || 'table' in file) && kind === 'names') await updateFile(id, { isNames: true });
   if ('lists' in file && (kind === 'texts' || settings?.isNames === false)) await updateFile(id, { isNames: false });
 }

@@ -61,7 +61,7 @@ export function chooseVectors(id: FileId, selection: VectorsSelection): Promise<
     try {
       workspaceAnswered(await ask('chooseVectors', { id, ...selection }, signal));
     } catch (error) {
-      failureReported('read the vectors otherwise', serializeError(error));
+      failureReported('read the vectors as chosen', serializeError(error));
     }
   });
 }

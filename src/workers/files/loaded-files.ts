@@ -111,6 +111,7 @@ export class LoadedFiles {
   /** Changes how a corpus is read or used. Texts without a class and names are no corpus: they become texts, or a list. @throws StudioError BadInput */
   async update(id: FileId, changes: CorpusChanges): Promise<void> {
     if (changes.isNames === false && this.lists.find(id) !== undefined) return this.#readWithoutNames(id);
+    if (changes.isNames && this.texts.find(id) !== undefined) return this.#readAsNames(id);
     if (changes.isNames) {
       return this.#corpora.convert(
         id,
@@ -146,6 +147,16 @@ export class LoadedFiles {
     this.lists.discard([id]);
     if ('corpus' in read) this.#corpora.addAs([{ id, file: list.source, corpus: read.corpus, options }], 'own');
     else this.texts.add({ id, ...read });
+  }
+
+  /** Makes a text a list of names. @throws StudioError BadInput if there are none */
+  async #readAsNames(id: FileId): Promise<void> {
+    const text = this.texts.find(id)!;
+    const list = await readList(text.file, { encoding: text.description.encoding?.chosen });
+    if (this.texts.find(id) !== text) return; // removed meanwhile
+    this.texts.remove(id);
+    this.texts.discard([id]);
+    this.lists.add({ id, ...list });
   }
 
   /** Reads another file of an archive of vectors, or the same in another form. Nothing changes if this fails or is cancelled. */

@@ -46,4 +46,7 @@ test('a list is read as a corpus if that is chosen, or else as a text', async ()
   expect(loaded.summary().files[0]!.reading.settings).toEqual({ isNames: false });
   await loaded.update(second!, { isNames: false });
   expect(loaded.summary()).toMatchObject({ lists: [], texts: [{ id: second, name: 'places.txt', characters: 25 }] });
+  await loaded.update(second!, { isNames: true });
+  await loaded.update(first!, { isNames: true });
+  expect(loaded.summary()).toMatchObject({ files: [], texts: [], lists: [{ id: second }, { id: first }] });
 });

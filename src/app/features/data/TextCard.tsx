@@ -1,12 +1,12 @@
 import type { TextFile } from '../../../workers/wire/payloads.ts';
-import { chooseEncoding } from '../../files/update-file.ts';
+import { chooseEncoding, updateFile } from '../../files/update-file.ts';
 import { formatBytes, formatCounted, joinFacts } from '../../look/format.ts';
 import { selectIsActive, useRunStore } from '../../stores/runs/run.ts';
 import { selectModel, useWorkspaceStore } from '../../stores/workspace.ts';
 import { EncodingChoice } from '../../ui/controls/EncodingChoice.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { goToFile } from '../../ui/navigation.ts';
-import { Card } from './Card.tsx';
+import { focusNext, goToFile } from '../../ui/navigation.ts';
+import { Card, detailsButton } from './Card.tsx';
 import shared from '../../look/text.module.css';
 import styles from './Data.module.css';
 import { ProblemList } from './ProblemList.tsx';
@@ -50,6 +50,17 @@ export function TextCard({ text }: { text: TextFile }) {
       />
       {table !== undefined && <TextFields id={id} name={name} table={table} isFixed={isActive} />}
       {!hasModel && <p className={shared.quiet}>Train or import a model to tag it.</p>}
+      {!isDocument && (
+        <p>
+          <LinkButton
+            aria-label={`Read ${name} as a list of names`}
+            disabled={isActive}
+            onClick={() => void updateFile(id, { isNames: true }).then(() => focusNext(detailsButton(id)))}
+          >
+            Read it as a list of names
+          </LinkButton>
+        </p>
+      )}
       <ProblemList problems={problems} more={moreProblems} />
     </Card>
   );

@@ -106,3 +106,9 @@ test('files of one form that were answered in the same way are changed together'
   ];
   expect(answeredAlike(files[0]!, files).map(({ name }) => name)).toEqual(['train', 'dev']);
 });
+
+test('what was a list of names becomes one again, without files that are alike', () => {
+  const file = withSettings({ isNames: false });
+  expect(answersIn(file)).toEqual({ inWords: 'not a list of names', forgotten: { isNames: true } });
+  expect(answeredAlike(file, [file, withSettings({ isNames: false })])).toHaveLength(1);
+});

@@ -21,6 +21,7 @@ const IN_WORDS: Words = {
   annotator: (person) => `annotated by ${person}`,
   classField: (field) => `classes in ${field}`,
   acceptLosses: () => 'without what cannot be read',
+  isNames: () => 'not a list of names',
 };
 
 /** What has a control only on the card of a file with several columns. */
@@ -65,7 +66,7 @@ const SET_WITH: { [Part in keyof CorpusOptions]?: readonly (keyof CorpusOptions)
 
 export interface Answers {
   inWords: string;
-  /** The settings that forget them, so that the reader asks or detects again. */
+  /** The settings that forget them, so that the reader asks or detects again. What was a list of names becomes one again. */
   forgotten: CorpusOptions;
 }
 
@@ -79,12 +80,13 @@ export function answersIn(file: Read): Answers | undefined {
   const all = parts.flatMap((part) => [part, ...(SET_WITH[part] ?? [])]).filter((part) => settings[part] !== undefined);
   return {
     inWords: parts.map((part) => words[part]!(settings[part] as never, file)).join('; '),
-    forgotten: Object.fromEntries(all.map((part) => [part, undefined])),
+    forgotten: Object.fromEntries(all.map((part) => [part, part === 'isNames' ? true : undefined])),
   };
 }
 
-/** The files of the same form that were answered in the same way, as an answer counts for all of them. */
+/** The files of the same form that were answered in the same way, as an answer counts for all of them, but for lists of names. */
 export function answeredAlike<File extends Read>(file: File, files: readonly File[]): File[] {
+  if (file.reading.settings.isNames !== undefined) return [file];
   const inWords = answersIn(file)?.inWords;
   return files.filter(
     (one) => one.format === file.format && one.columns === file.columns && answersIn(one)?.inWords === inWords,

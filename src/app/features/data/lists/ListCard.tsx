@@ -5,6 +5,7 @@ import type { ListFile } from '../../../../workers/wire/payloads.ts';
 import { formatCounted, joinFacts } from '../../../look/format.ts';
 import { chooseEncoding, updateFile } from '../../../files/update-file.ts';
 import { selectIsActive, useRunStore } from '../../../stores/runs/run.ts';
+import { cardToggled } from '../../../stores/view.ts';
 import { EncodingChoice } from '../../../ui/controls/EncodingChoice.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { focusNext } from '../../../ui/navigation.ts';
@@ -41,11 +42,14 @@ export function ListCard({ list }: { list: ListFile }) {
         <Found key={one.name} list={one} isOnly={lists.length === 1} />
       ))}
       <p className={shared.quiet}>
-        Their matches are an input of the next model. No list?{' '}
+        Their matches are an input of the next model. Not a list?{' '}
         <LinkButton
           aria-label={`Read ${name} as a corpus or a text`}
           disabled={isActive}
-          onClick={() => void updateFile(id, { isNames: false }).then(() => focusNext(detailsButton(id)))}
+          onClick={() => {
+            cardToggled(id, true); // shows what it became
+            void updateFile(id, { isNames: false }).then(() => focusNext(detailsButton(id)));
+          }}
         >
           Read it as a corpus or a text
         </LinkButton>

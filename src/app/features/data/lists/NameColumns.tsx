@@ -15,6 +15,7 @@ interface NameColumnsProps extends Pick<ListFile, 'id' | 'name'> {
 /** The first rows of a table of names, with what each column holds. Every role can be changed. */
 export function NameColumns({ id, name, table, isFixed }: NameColumnsProps) {
   const { columns, header, rows, mayHaveHeader } = table;
+  const onlyName = columns.names.length === 1 ? columns.names[0] : undefined; // a list has names
   return (
     <details className={styles.coverage}>
       <summary>Read: {columnsInWords(table)}</summary>
@@ -31,7 +32,7 @@ export function NameColumns({ id, name, table, isFixed }: NameColumnsProps) {
                 label={`Column ${column + 1} of ${name}`}
                 options={NAME_ROLES}
                 value={nameRole(columns, column)}
-                isDisabled={isFixed || header.length === 1}
+                isDisabled={isFixed || column === onlyName}
                 onChange={(role) => void chooseNameColumns(id, withNameRole(columns, column, role as NameRole))}
               />
             </>
@@ -51,7 +52,10 @@ export function NameColumns({ id, name, table, isFixed }: NameColumnsProps) {
           The first line names the columns
         </label>
       )}
-      <p className={shared.quiet}>{table.isChosen ? 'As you chose.' : 'As the header or the cells suggest.'}</p>
+      <p className={shared.quiet}>
+        {table.isChosen ? 'As you chose.' : 'As the header or the cells suggest.'}
+        {onlyName !== undefined && header.length > 1 && ' To take the names from another column, choose “name” there.'}
+      </p>
     </details>
   );
 }

@@ -52,4 +52,28 @@ test('a table that may be a corpus is a list of names if that is answered, also 
   for (const { id, name } of own) await removeFile(id, name);
   await reloadFiles(uses);
   await expect.poll(kinds).toEqual([['places.txt'], ['cities.csv']]);
+  await page.getByRole('button', { name: 'Details of places.txt' }).click();
+  await page.getByRole('button', { name: 'Change what was chosen for places.txt' }).click();
+  await expect.poll(kinds).toEqual([[], ['cities.csv', 'places.txt']]);
+});
+
+test('a text becomes a list of names, also after a reload, and the only column of names stays one', async () => {
+  await mountApp();
+  await addFiles([
+    new File(['Ada met Bob in Oslo .'], 'prose.txt'),
+    new File(['name,type\nOslo,LOC\nRome,LOC\n'], 'places.csv'),
+  ]);
+  const list = () => useWorkspaceStore.getState().workspace.lists.find(({ name }) => name === 'prose.txt');
+  await page.getByRole('button', { name: 'Read prose.txt as a list of names' }).click();
+  await expect.poll(list).toBeDefined();
+  const use = useOf(list()!);
+  await removeFile(list()!.id, 'prose.txt');
+  await reloadFiles([use]);
+  await expect.poll(list).toMatchObject({ lists: [{ names: 1 }] });
+
+  await page.getByText('Read: names from name, types from type', { exact: true }).click();
+  await expect.element(page.getByLabelText('Column 1 of places.csv')).toBeDisabled();
+  await expect.element(page.getByLabelText('Column 2 of places.csv')).toBeEnabled();
+  await userEvent.selectOptions(page.getByLabelText('Column 2 of places.csv'), 'name');
+  await expect.element(page.getByLabelText('Column 1 of places.csv')).toBeEnabled();
 });
