@@ -101,6 +101,9 @@ function* allForms(): Generator<Written> {
 
 /** Marks from which they are no chance. */
 const FEWEST = 3;
+/** Characters in which a form is looked for, in a line and in all: each is searched for some thousand forms. */
+const SAMPLED_LINE = 5_000;
+const SAMPLED = 50_000;
 /** Different types of a file, at most. */
 const MOST_TYPES = 40;
 
@@ -111,7 +114,14 @@ const USUAL = new RegExp(String.raw`(?:^|[^\p{L}\p{N}\s.])(?:${[...USUAL_TYPES].
  * `[Oslo]<LOC>`, `LOC[Oslo]`, `**Oslo** (LOC)`, `[LOC]Oslo[/LOC]`.
  */
 export function markFormIn(lines: readonly string[]): MarkForm | undefined {
-  const sample = lines.filter((line) => USUAL.test(line));
+  const sample: string[] = [];
+  let left = SAMPLED;
+  for (const line of lines) {
+    const head = line.slice(0, Math.min(SAMPLED_LINE, left));
+    if (!USUAL.test(head)) continue;
+    sample.push(head);
+    left -= head.length;
+  }
   if (sample.length === 0) return undefined;
   const whole = sample.join('\n');
   let best: { form: MarkForm; count: number; types: number; length: number } | undefined;

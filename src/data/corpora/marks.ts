@@ -134,8 +134,25 @@ export function anyMarksIn(lines: readonly string[]): MarksFound | undefined {
   if (4 * marked < new Set(lines).size) return plain;
   const areInMost = 2 * marked > new Set(lines).size;
   const areSeveral = [...typesOf(found)].filter(isUsualType).length > 1;
-  const areSure = areInMost && (areSeveral || !form.isWithin);
+  const areSure = areInMost && (areSeveral || !form.isWithin) && !areDoubtful(found, form.isWithin);
   return { first: line.slice(start, start + length), find: form.find, areUsual: true, areSure };
+}
+
+/**
+ * Whether marks may as well be something else: calls and indices of code, `\\emph{x}`, quoted words, links of a wiki, labels
+ * `**Name** (person)`, or elements with names of their own.
+ */
+function areDoubtful(found: readonly (Mark & { line: string })[], isWithin: boolean): boolean {
+  const types = [...new Set(found.map(({ type }) => type))];
+  const first = found[0]!.line.slice(found[0]!.start);
+  const areCapitals = types.every((type) => type === type.toUpperCase());
+  const usual = types.filter(isUsualType).length;
+  if (/^[@\\#$]?\p{L}[\p{L}\p{N}_-]{0,60}[[({<]/u.test(first) && !areCapitals) return true;
+  if (/^["“*_`]/.test(first) && (types.length === 1 || (usual < types.length && !areCapitals))) return true;
+  if (4 * usual <= types.length && !areCapitals) return true;
+  if (isWithin && found.some(({ text }) => text.includes('|'))) return true;
+  const pairs = new Set(found.map(({ type, text }) => `${type} ${text}`));
+  return pairs.size === types.length && found.length > 2 * types.length;
 }
 
 /** A mark of texts that may be an entity, if any has a usual type or most texts have marks. */
@@ -153,7 +170,7 @@ export function otherOrEntities({ first, areUsual }: MarksFound): ReadingQuestio
   return {
     what: 'Are entities and their types marked in this way?',
     reason: areUsual
-      ? `The lines have marks such as ${first}: placeholders, names of speakers and links are written in the same way.`
+      ? `The lines have marks such as ${first}: placeholders, names of speakers, code and links are written in the same way.`
       : `The lines have marks such as ${first}, and none of their types is a usual one: links are written in the same way.`,
     options: [{ label: 'yes, these are entities', settings: { scheme: 'BIO' } }],
     isAboutWords: true,

@@ -2,7 +2,7 @@ import { groupBy } from '../../../lib/group-by.ts';
 import { isUsualType } from '../../tags/usual-types.ts';
 import { itemSeparatorOf } from '../layout/items.ts';
 import { linePrefixes, type Splitter } from './line-prefixes.ts';
-import { areUsual, MIN_SHARE, MOST_LINES, partsOf } from './line-parts.ts';
+import { areUsual, LONGEST_LINE, MIN_SHARE, MOST_LINES, partsOf } from './line-parts.ts';
 import { type TagVocabulary, tagVocabulary } from './tag-vocabulary.ts';
 
 // Ways to split lines into words and tags that are inferred from the lines: characters between them, and names of tags, of any kind.
@@ -22,6 +22,7 @@ const LONGEST_JOINT = 4;
 /** The splitters that fit a sample of the lines, if there are any. */
 export function splittersFrom(lines: readonly string[]): Splitter[] {
   const sample = lines.slice(0, SAMPLED_LINES);
+  if (sample.some(({ length }) => length > LONGEST_LINE)) return []; // no sentence
   const lengths = [...groupBy(sample, (line) => partsOf(line).length).values()].map((same) => same.length);
   const most = Math.max(...lengths);
   const areColumns = sample.length > FEW_LINES ? most > MOST_EVEN * sample.length : sample.length > 2 && most === sample.length; // prettier-ignore
@@ -132,9 +133,13 @@ function besideEachOther(lines: readonly string[]): Splitter | undefined {
   return undefined;
 }
 
+/** Places of a mark in a line that are tried. */
+const MOST_PLACES = 50;
+
 /** The parts before and behind a mark, if these are as many. A line may have the mark several times. */
 function halvesOf(line: string, mark: string): [string[], string[]] | undefined {
-  for (let at = line.indexOf(mark); at > 0; at = line.indexOf(mark, at + 1)) {
+  let left = MOST_PLACES;
+  for (let at = line.indexOf(mark); at > 0 && left > 0; at = line.indexOf(mark, at + 1), left--) {
     const [before, behind] = [partsOf(line.slice(0, at)), partsOf(line.slice(at + mark.length))];
     if (before.length === behind.length && before[0] !== '' && behind[0] !== '') return [before, behind];
   }
@@ -169,7 +174,8 @@ const LETTER = /(?:^|[-_:.])[BIESLUMW]$/;
 
 /** Only words in entities are joined with a tag: `Ada/PER lives in Oslo/LOC .`, `New_York/LOC`. */
 function joinedEntities(lines: readonly string[]): Splitter | undefined {
-  if (2 * lines.filter((line) => /\S \S[^\t]*\t|\t[^\t]*\S \S/.test(line)).length > lines.length) return undefined; // a text, and something in further cells
+  const isBesideText = (line: string) => line.includes('\t') && line.split('\t').some((cell) => /\S \S/.test(cell));
+  if (2 * lines.filter(isBesideText).length > lines.length) return undefined; // a text, and something in further cells
   const rows = lines.map(partsOf);
   const words = rows.flat();
   const candidates = words.filter((word) => TAGGED.test(word));

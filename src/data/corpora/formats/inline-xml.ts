@@ -37,7 +37,7 @@ const IGNORED = /^(teiHeader|meta|metadata|docno|docid|articleinfo|dct)$/i;
 const SCHEME_TAG = /^(?:[biesulm][-_][a-z][\w-]*|o)$/i;
 /** Words tagged as `<PER>Mira</PER>`, or `<ENAMEX TYPE="PERSON">`. */
 const INLINE =
-  /<([A-Z][A-Z_]+(?: [^<>]*)?|[BIbi][-_][A-Za-z][\w-]*|(?:ne|entity|name|rs|EM|cons) [^<>]*\b(?:type|category|label|CATEG|sem)=[^<>]*|(?:pers|place|org|geog)Name\b[^<>]*|(?:[Pp]erson|[Ll]ocation|[Oo]rgani[sz]ation)(?: [^<>]*[^<>/])?)>.*<\//;
+  /<([A-Z][A-Z_]+(?: [^<>]*)?|[BIbi][-_][A-Za-z][\w-]*|(?:ne|entity|name|rs|EM|cons) [^<>]*\b(?:type|category|label|CATEG|sem)=[^<>]*|(?:pers|place|org|geog)Name\b[^<>]*|(?:[Pp]erson|[Ll]ocation|[Oo]rgani[sz]ation)(?: [^<>]*[^<>/])?)>.{0,10000}<\//;
 
 /** Elements of MUC whose begin and end are elements of their own, as in Turkish news: `<b_enamex TYPE="PERSON">Ada<e_enamex>`. */
 const PAIRED = /<b_((?:enam|num|tim)ex)\b([^<>]*)>([^<>]*)<e_\1>/gi;

@@ -180,3 +180,35 @@ test.each([
 ])('%s are running text', (_, text) => {
   expect(() => readText(text, {}, 'a.txt')).toThrow(/is running text|lines do not have/);
 });
+
+test.each([
+  ['code', (word: string, i: number) => `def get_${word}(person, loc): return person['${word}'] + loc[${i}]`],
+  ['objects of code', (word: string) => `let ${word}: Array<Person> = list[Person](1); Org{name: '${word}'}`],
+  [
+    'LaTeX',
+    (word: string, i: number) => String.raw`In \textbf{${word}} we \emph{see} \cite{a${i}} in \location{Varde}`,
+  ],
+  ['quoted words', (word: string) => `He called "${word}" (location) a "house" (sic)`],
+  ['one type of quoted words', (word: string) => `"${word}" (LOC) means Library of Congress`],
+  ['links of a wiki', (word: string) => `[[Location:Varde ${word}]] and [[Person:Ada ${word}|Ada]] there`],
+  ['placeholders', (word: string) => `[REDACTED PERSON] went to [REDACTED LOCATION] by ${word}`],
+  ['labels', (word: string) => `- **Name** (person): ${word}\n- **Place** (location): ${word}`],
+  ['anchors', (word: string) => `<a name="location">${word}</a> saw <a name="x${word}">it</a>`],
+])('whether %s are entities is asked', (_, write) => {
+  const words = ['river', 'music', 'team', 'price', 'street', 'report', 'house', 'book'];
+  expect(readText(`${words.map(write).join('\n')}\n`, {}, 'a.txt').question?.what).toMatch(
+    /Are entities|Has each line/,
+  );
+});
+
+test('an arrow between words and tags is no part of the words', () => {
+  const corpus = readText(
+    'Ada->B-PER saw->O Varde->B-LOC\nNobody->O ran->O\nBen->B-PER ran->O well-known->O\n'.repeat(3),
+  );
+  expect(entitiesOf(corpus).slice(0, 3)).toEqual(['PER Ada', 'LOC Varde', 'PER Ben']);
+});
+
+test('a line of millions of characters is examined in linear time', () => {
+  const line = `${'Ada lives in Oslo PER is (bad) [x] a/b c:d LOC "quoted" {y} <z> '.repeat(40_000)}\n`;
+  expect(() => readText(line, {}, 'a.txt')).toThrow(/is running text/); // once, it took minutes
+});

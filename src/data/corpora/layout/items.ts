@@ -59,8 +59,8 @@ function hasLetterBehind(word: string, separator: ItemSeparator): boolean {
   return word.slice(0, -1).endsWith(separator) && roleOfLetter(word.at(-1)!) !== undefined;
 }
 
-/** A word, and its tag behind rarer characters. A word may have millions of characters. */
-const JOINED = /[^\p{L}\p{N}\p{M}\s"'.,;-]{1,20}(?=(?:O|[BIESLUMW][-_:]\p{L}\S{0,100})$)/u;
+/** A word, and its tag behind rarer characters, such as `->`. A word may have millions of characters. */
+const JOINED = /-{0,2}[^\p{L}\p{N}\p{M}\s"'.,;-]{1,20}(?=(?:O|[BIESLUMW][-_:]\p{L}\S{0,100})$)/u;
 
 /** What joins the first words to their tags, most frequent first: `Oslo#B-LOC`. A word may end in a mark itself. */
 function joinersOf(words: readonly string[]): string[] {
