@@ -2,45 +2,48 @@
 const TYPE = String.raw`\p{L}[\p{L}\p{N}_-]{0,60}`;
 const SPACED = String.raw`\p{L}[\p{L}\p{N}_ -]{0,60}`;
 /** An entity. It may have what is between entities: it ends at its type, or before the next one. */
-const WORDS = String.raw`\S(?:.{0,500}?\S)??`;
+const WORDS = String.raw`\S(?:.{0,200}?\S)??`;
 const BETWEEN = String.raw`\s{0,5}(?:[;|,\n]|$)\s{0,5}`;
 /** Before an entity in a list. */
 const BULLET = String.raw`(?:[-*•]\s{1,5}|\d{1,3}[.)]\s{1,5})?`;
 /** Between an entity and its type. */
-const JOINTS = [
-  String.raw`\s?:\s?`,
-  String.raw`\s?=\s?`,
-  '/',
-  String.raw`\|`,
-  String.raw`\s[-–—]\s`,
-  String.raw`\s?[-=]>\s?`,
+const JOINTS: readonly (readonly [mark: string, joint: string])[] = [
+  [':', String.raw`\s?:\s?`],
+  ['=', String.raw`\s?=\s?`],
+  ['/', '/'],
+  ['|', String.raw`\|`],
+  ['-', String.raw`\s-\s`],
+  ['–', String.raw`\s–\s`],
+  ['—', String.raw`\s—\s`],
+  ['>', String.raw`\s?[-=]>\s?`],
 ];
 
 interface Form {
+  /** A character that all its lists have. */
+  mark: string;
   item: RegExp;
-  isTypeFirst: boolean;
 }
 
 /** How a list of entities with their types may be written: `Ada (PER); Oslo (LOC)`, `Ada:PER, Oslo:LOC`, `[PER] Ada | [LOC] Oslo`. */
 const FORMS: readonly Form[] = [
-  wordsFirst(String.raw`(?<words>${WORDS})\s?\((?<type>${SPACED})\)`),
-  wordsFirst(String.raw`\((?<words>${WORDS}),\s?(?<type>${SPACED})\)`),
-  wordsFirst(String.raw`(?<words>${WORDS})\s?\[(?<type>${SPACED})\]`),
-  typeFirst(String.raw`\[(?<type>${SPACED})\]\s?`, String.raw`\[${SPACED}\]`),
-  ...JOINTS.flatMap((joint) => [
-    wordsFirst(String.raw`(?<words>${WORDS})${joint}(?<type>${TYPE})`),
-    typeFirst(String.raw`(?<type>${TYPE})${joint}`, TYPE + joint),
+  wordsFirst('(', String.raw`(?<words>${WORDS})\s?\((?<type>${SPACED})\)`),
+  wordsFirst('(', String.raw`\((?<words>${WORDS}),\s?(?<type>${SPACED})\)`),
+  wordsFirst('[', String.raw`(?<words>${WORDS})\s?\[(?<type>${SPACED})\]`),
+  typeFirst('[', String.raw`\[(?<type>${SPACED})\]\s?`, String.raw`\[${SPACED}\]`),
+  ...JOINTS.flatMap(([mark, joint]) => [
+    wordsFirst(mark, String.raw`(?<words>${WORDS})${joint}(?<type>${TYPE})`),
+    typeFirst(mark, String.raw`(?<type>${TYPE})${joint}`, TYPE + joint),
   ]),
 ];
 
-function wordsFirst(pair: string): Form {
-  return { item: new RegExp(`${BULLET}${pair}${BETWEEN}`, 'uy'), isTypeFirst: false };
+function wordsFirst(mark: string, pair: string): Form {
+  return { mark, item: new RegExp(`${BULLET}${pair}${BETWEEN}`, 'uy') };
 }
 
 /** @param next how the type of the next entity begins */
-function typeFirst(type: string, next: string): Form {
+function typeFirst(mark: string, type: string, next: string): Form {
   const between = String.raw`\s{0,5}(?:[;|,\n]\s{0,5}(?=${BULLET}${next})|[;|,\n]?\s{0,5}$)`;
-  return { item: new RegExp(`${BULLET}${type}(?<words>${WORDS})${between}`, 'uy'), isTypeFirst: true };
+  return { mark, item: new RegExp(`${BULLET}${type}(?<words>${WORDS})${between}`, 'uy') };
 }
 
 const LONGEST = 20_000;
@@ -60,7 +63,7 @@ export function entitiesInList(list: string, occurs: (words: string) => boolean)
   const written = list.trim();
   if (written === '' || written.length > LONGEST || written.includes('://')) return undefined;
   for (const form of FORMS) {
-    const found = itemsOf(written, form);
+    const found = written.includes(form.mark) ? itemsOf(written, form) : undefined;
     if (found?.every(({ words }) => occurs(words))) return found;
   }
   return undefined;

@@ -21,6 +21,7 @@ const PART = 0.8;
  * with types. A sentence that says what to do; undefined without any.
  */
 export function signsOfLabels(records: readonly JsonObject[]): string | undefined {
+  if (records.length < 2) return undefined; // one object tells little, and each is asked for
   return tagsIn(records) ?? marksIn(records) ?? listsIn(records);
 }
 
