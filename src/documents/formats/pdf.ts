@@ -134,8 +134,8 @@ async function pdfJs(): Promise<typeof Pdf> {
   if (isWorker) scope.window = scope; // else pdf.js takes a worker for its own
   scope.DOMMatrix ??= Object; // needed only to draw
   try {
-    scope.pdfjsWorker = await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
-    return (await import('pdfjs-dist/legacy/build/pdf.mjs')) as typeof Pdf;
+    scope.pdfjsWorker = await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs');
+    return (await import('pdfjs-dist/legacy/build/pdf.min.mjs')) as typeof Pdf;
   } finally {
     if (isWorker) delete scope.window;
   }
