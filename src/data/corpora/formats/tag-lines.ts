@@ -5,9 +5,9 @@ import { isDocumentLine } from '../layout/sample.ts';
 import { Losses } from '../layout/losses.ts';
 import { areTags } from '../records/kinds/joined-tags.ts';
 import { type Format, SCORES } from './format.ts';
-import type { Splitter } from './line-prefixes.ts';
-import { areMixed, isTag, MIN_SHARE, MOST_LINES, partsOf } from './line-parts.ts';
-import { isComment, SAMPLED_LINES, splitterOf } from './line-splitters.ts';
+import type { Splitter } from '../lines/prefixes.ts';
+import { areMixed, isTag, MIN_SHARE, MOST_LINES, partsOf } from '../lines/parts.ts';
+import { isComment, SAMPLED_LINES, splitterOf } from '../lines/splitters.ts';
 
 /**
  * A sentence in several lines with as many parts each: its words, its tags, and perhaps parts of speech. It is read as columns, with a line

@@ -1,8 +1,8 @@
 import { groupBy } from '../../../lib/group-by.ts';
 import { isUsualType } from '../../tags/usual-types.ts';
 import { itemSeparatorOf } from '../layout/items.ts';
-import { linePrefixes, type Splitter } from './line-prefixes.ts';
-import { areUsual, LONGEST_LINE, MIN_SHARE, MOST_LINES, partsOf } from './line-parts.ts';
+import { linePrefixes, type Splitter } from './prefixes.ts';
+import { areUsual, LONGEST_LINE, MIN_SHARE, MOST_LINES, partsOf } from './parts.ts';
 import { type TagVocabulary, tagVocabulary } from './tag-vocabulary.ts';
 
 // Ways to split lines into words and tags that are inferred from the lines: characters between them, and names of tags, of any kind.

@@ -1,8 +1,8 @@
 import { firstLines, isFilled } from '../../files/text-lines.ts';
 import { isDocumentLine } from '../layout/sample.ts';
 import { areTags } from '../records/kinds/joined-tags.ts';
-import { besidePrefixes, type Splitter } from './line-prefixes.ts';
-import { areUsual, isTag, LONGEST_LINE, MIN_SHARE, MOST_LINES, partsOf } from './line-parts.ts';
+import { besidePrefixes, type Splitter } from './prefixes.ts';
+import { areUsual, isTag, LONGEST_LINE, MIN_SHARE, MOST_LINES, partsOf } from './parts.ts';
 import { splittersFrom } from './found-splitters.ts';
 
 /** Lines examined. */
