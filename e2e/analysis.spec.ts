@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { expectAccessible, expectAxeSilent } from './fixtures/accessible.ts';
 import { conll, textFile } from './fixtures/corpus.ts';
+import { whenKept } from './fixtures/kept.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const RECIPE = 'epochs=2&hidden=40&learningRate=0.005';
@@ -216,6 +217,7 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   // It is stored with the run, and deleted with it.
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();
   await expect(page.getByText(/epochs \(Over time\) \d/)).toBeVisible();
+  await whenKept(page, /"model":\{/, 'runs');
   await page.reload();
   await studio.waitFor('Idle');
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();
@@ -237,6 +239,7 @@ test('the sentence, the matrix and the scores over the epochs of a run', async (
   await studio.waitFor('Finished', 110_000);
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();
   await expect(page.getByText(/epochs \(Over time\) \d/)).toBeVisible(); // stored
+  await whenKept(page, /"model":\{/, 'runs');
   await page.reload();
   await studio.waitFor('Idle');
   await page.getByRole('tab', { name: 'Runs', exact: true }).click();

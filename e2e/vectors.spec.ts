@@ -80,8 +80,11 @@ test('how vectors are read is chosen on their card, and stays chosen after a rel
   await expect(page.getByRole('cell', { name: 'run_VERB', exact: true })).toBeVisible();
   await whenKept(page, /"words":"asWritten"/);
   await page.reload();
-  await studio.openCard('own.vec');
-  await expect(read('as written')).toBeVisible();
+  const details = page.getByRole('button', { name: 'Details of own.vec', exact: true });
+  await expect(async () => {
+    if ((await details.getAttribute('aria-expanded')) !== 'true') await details.click(); // opens by itself, too
+    await expect(read('as written')).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 test('after a reload, words have vectors that are in the file, and not in the stored model', async ({
