@@ -1,4 +1,4 @@
-// Bundlers and runtimes that the package is tested in. They are no devDependencies: with 590 MB they are larger than all of these.
+// Bundlers and runtimes that the package is tested in. They are no devDependencies: with 650 MB they are larger than all of these.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

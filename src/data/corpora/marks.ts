@@ -117,7 +117,7 @@ function areOthers(marks: readonly (Mark & { line: string })[]): boolean {
   return 2 * others.length > marks.length;
 }
 
-/** The marks of lines, also in another form if that finds more of them: `Oslo[LOC]` and `[Oslo]<LOC>` are in `markFormIn`. */
+/** The marks of lines, also in another form (`markFormIn`) if that finds more of them: `LOC[Oslo]`, `[Oslo]<LOC>`. */
 export function anyMarksIn(lines: readonly string[]): MarksFound | undefined {
   const plain = marksIn(lines);
   const form = markFormIn(lines);

@@ -1,6 +1,5 @@
 import { requireReadable } from '../../data/corpora/read-corpus.ts';
 import { LimitError } from '../../data/files/limits.ts';
-import type { Reading } from './reading.ts';
 import type { Corpus, CorpusOptions, Problem } from '../../data/corpus.ts';
 import { labelledText } from '../../data/corpora/doubts/labelled-text.ts';
 import { detectFormat } from '../../data/corpora/formats/registry.ts';
@@ -103,7 +102,7 @@ export async function reread(
 export async function readCorpusOrText(
   file: File,
   options: CorpusOptions,
-  readCorpus: Reading['corpus'],
+  readCorpus: (file: File, options: CorpusOptions) => Promise<Corpus>,
 ): Promise<{ corpus: Corpus } | ReadText> {
   try {
     const corpus = await readCorpus(file, options);

@@ -1,6 +1,6 @@
 import { valueIn } from '../containers/list-cell.ts';
 import { isObject, isStrings, type JsonObject } from '../json/values.ts';
-import { UNSPACED } from '../texts/text-fields.ts';
+import { UNSPACED } from '../../text/unspaced.ts';
 
 /**
  * How a value stands for strings: as a list, also as Python, JSON or NumPy write one; by its characters; by its parts between
@@ -20,6 +20,12 @@ export interface Layer {
   /** The name of the field, behind those of the objects that it is in. */
   path: readonly string[];
   form: Form;
+}
+
+/** The words of a sentence and as many tags, in fields of any name: found by what is in them. */
+export interface TaggedFields {
+  words: Layer;
+  tags: Layer;
 }
 
 /** Between words or tags; the space is any white space. */

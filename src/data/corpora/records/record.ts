@@ -2,7 +2,7 @@ import type { CorpusOptions, ReadingQuestion } from '../../corpus.ts';
 import type { TextToken } from '../../text/tokenizer.ts';
 import type { JsonObject } from '../json/values.ts';
 import type { Instruction } from './instructions.ts';
-import type { TaggedFields } from './tagged-fields.ts';
+import type { TaggedFields } from './layers.ts';
 
 /**
  * Tools written in Python count code points, those in JavaScript and Java UTF-16 code units, some in C, Go or Rust bytes of UTF-8. Words are

@@ -4,14 +4,8 @@ import { isBare } from '../../tags/tag-style.ts';
 import { fieldQuestion } from '../json/fields.ts';
 import { isObject, type JsonObject } from '../json/values.ts';
 import { areTags } from './kinds/joined-tags.ts';
-import { layersAt, nameOf, pathsIn, stringsAt, valueAtPath, type Layer } from './layers.ts';
+import { layersAt, nameOf, pathsIn, stringsAt, valueAtPath, type Layer, type TaggedFields } from './layers.ts';
 import type { RecordKind } from './record.ts';
-
-/** The words of a sentence and as many tags, in fields of any name: found by what is in them. */
-export interface TaggedFields {
-  words: Layer;
-  tags: Layer;
-}
 
 export interface FoundTags extends TaggedFields {
   /** Further layers with as many values. */

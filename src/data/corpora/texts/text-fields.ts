@@ -1,3 +1,4 @@
+import { UNSPACED } from '../../text/unspaced.ts';
 import { isObject, type JsonObject, valueAt } from '../json/values.ts';
 import { isMarked } from '../marks.ts';
 
@@ -11,9 +12,6 @@ const ID_NAME = /^(_?id|uid|uuid|guid|key|(doc|document|record|row|text|tweet|po
 const SAMPLED = 200;
 /** Mean words of a text, under any name. */
 const MIN_WORDS = 3;
-/** Scripts without spaces between words. */
-export const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const MIN_UNSPACED = 8; // characters, on average
 const MIN_UNSPACED_TEXT = 10; // characters
 

@@ -1,7 +1,7 @@
 import { hasSchemeLetter } from '../../../tags/tag-style.ts';
 import { PIECES } from '../../json/fields.ts';
 import { isStrings } from '../../json/values.ts';
-import { UNSPACED } from '../../texts/text-fields.ts';
+import { UNSPACED } from '../../../text/unspaced.ts';
 import type { RecordKind, TokenSentence } from '../record.ts';
 
 function partsOf(value: string): string[] {
